@@ -1,0 +1,66 @@
+// swift-tools-version: 6.0
+// Nightstand: a bedside internet radio.
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import PackageDescription
+
+// The oldest compiler is 6.0.3 (Debian 13, Raspberry Pi OS), the newest one tried is 6.3.1.
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny")
+]
+
+/// A room of the product. `path` is only given where the folder is not `Sources/NAME`.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: house)
+}
+
+/// A driver: one C library, one owner.
+func driver(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  room(name, dependencies, path: "Sources/Drivers/\(name)")
+}
+
+/// A C library of the system, by its pkg-config name and its Debian package.
+func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig,
+    providers: apt.map { [.apt([$0])] })
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+}
+
+let package = Package(
+  name: "nightstand",
+  products: [
+    .executable(name: "nightstand", targets: ["nightstand"])
+  ],
+  targets: [
+    library("CAlsa", pkgConfig: "alsa", apt: "libasound2-dev"),
+    library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    library("CIconv"),
+    library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
+    .target(name: "CLinux", path: "Sources/C/CLinux"),
+
+    room("Core"),
+    room("Formats", ["Core", "CExpat", "CIconv"]),
+    room("Scene", ["Core"]),
+    room("Audio"),
+    room("Linux", ["CLinux"]),
+    driver("Fetch", ["Linux", "CCurl"]),
+    driver("Speaker", ["Linux", "Audio", "CAlsa"]),
+    driver("Decoders", ["Linux", "Audio", "CMpg123"]),
+    driver("Terminal", ["Linux"]),
+    room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
+    .executableTarget(
+      name: "nightstand",
+      dependencies: [
+        "Core", "Formats", "Scene", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal", "Runtime"
+      ],
+      swiftSettings: house),
+
+    tests("CoreTests", ["Core"])
+  ]
+)

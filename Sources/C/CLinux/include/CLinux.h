@@ -1,0 +1,42 @@
+// Linux calls that Swift's Glibc module does not map. What needs _GNU_SOURCE stands in shim.c:
+// defining it in a header that Swift imports breaks against Glibc's own fd_set.
+#ifndef NIGHTSTAND_CLINUX_H
+#define NIGHTSTAND_CLINUX_H
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/types.h>
+
+/// Names the calling thread as `top -H` and a debugger show it; at most 15 bytes are kept.
+void clinux_name_thread(const char *name);
+
+/// Asks for SCHED_FIFO at `priority` on the calling thread. Returns 0 or an errno value.
+int clinux_make_realtime(int priority);
+
+/// Locks the process's memory, present and future. Returns 0 or an errno value.
+int clinux_lock_memory(void);
+
+/// A non-blocking eventfd, or -1.
+int clinux_eventfd(void);
+
+/// An epoll descriptor, or -1.
+int clinux_epoll_create(void);
+
+/// Waits for at most `nanoseconds` (negative: for ever). As epoll_wait, with the kernel's finest timeout.
+int clinux_epoll_wait(int epoll, struct epoll_event *events, int count, long long nanoseconds);
+
+/// open(2) with O_CLOEXEC, since Swift cannot call variadic C functions.
+int clinux_open(const char *path, int flags, mode_t mode);
+
+/// fcntl(2) with an integer argument, for the same reason.
+int clinux_fcntl(int descriptor, int command, int argument);
+
+/// Blocks `signals` on the calling thread, and so on every thread that it starts later.
+int clinux_block_signals(const int *signals, int count);
+
+/// A descriptor from which the given (blocked) signals are read.
+int clinux_signalfd(const int *signals, int count);
+
+#endif

@@ -1,0 +1,33 @@
+/// Why a stream gave no sound, or stopped giving it. Text is made where it is shown.
+public enum StreamFailure: Hashable, Sendable {
+  /// The link is not one that the radio opens (another scheme than http and https, too long, no host).
+  case linkNotUsable
+  case nameNotFound
+  case networkUnreachable
+  /// The host answered that nobody listens there.
+  case refused
+  /// No answer in time.
+  case noAnswer
+  /// An HTTP status other than success.
+  case status(Int)
+  case tooManyRedirects
+  /// A certificate that is not valid yet: on a board without a clock battery the likely cause is the clock.
+  case certificateNotYetValid
+  case certificate
+  /// Bytes came, then none or too few for real time.
+  case stalled
+  /// The server closed the stream.
+  case ended
+  /// Something else than audio: a web page, for instance.
+  case notAudio(String)
+  /// Audio in a format that this version does not play, by its name ("AAC", "HLS").
+  case formatNotYet(String)
+  /// Bytes that nothing recognises.
+  case formatUnknown
+  /// A playlist that is empty, names itself, or is nested too deep.
+  case playlist(String)
+  /// The connection broke, or spoke no HTTP.
+  case connectionLost
+  /// Another error of a library, kept with its own words.
+  case other(String)
+}
