@@ -1,0 +1,38 @@
+/// What the radio knows after a power cut beside recents and favorites.
+public struct SavedState: Hashable, Sendable {
+  /// 0 … 100.
+  public var volume: Int?
+  public var isMuted: Bool
+  /// The station that was chosen last, and the name of the category that it was chosen from.
+  public var station: Station?
+  public var categoryName: String?
+  /// Whether the person wanted sound when this was written (`resumeAtStart` = asBefore).
+  public var wasPlaying: Bool
+  /// Milliseconds of sound to gather before a station starts, by link, for those that ran dry.
+  public var cushions: [String: Int]
+
+  public init(
+    volume: Int? = nil, isMuted: Bool = false, station: Station? = nil, categoryName: String? = nil,
+    wasPlaying: Bool = false, cushions: [String: Int] = [:]
+  ) {
+    self.volume = volume
+    self.isMuted = isMuted
+    self.station = station
+    self.categoryName = categoryName
+    self.wasPlaying = wasPlaying
+    self.cushions = cushions
+  }
+}
+
+/// The house's wishes (`settings.plist`) that this version follows.
+public struct HouseSettings: Hashable, Sendable {
+  public enum ResumeAtStart: String, Sendable { case asBefore, never, always }
+
+  public var resumeAtStart = ResumeAtStart.asBefore
+  /// 0 … 100; nil: as it was.
+  public var startVolume: Int?
+  /// 0 … 100: no knob, key or script goes above it.
+  public var maximumVolume = 100
+
+  public init() {}
+}
