@@ -28,7 +28,7 @@ func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Ta
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
 }
 
 let package = Package(

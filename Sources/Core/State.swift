@@ -24,7 +24,7 @@ public struct State: Hashable, Sendable {
   /// The link last chosen in each category, by the category's name.
   var lastHeard: [String: String] = [:]
   var jitter: Jitter
-  private var wake: Instant?
+  var wake: Instant?
 
   /// - Parameters:
   ///   - recents, favorites: newest first.
