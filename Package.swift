@@ -61,6 +61,7 @@ let package = Package(
       ],
       swiftSettings: house),
 
-    tests("CoreTests", ["Core"])
+    tests("CoreTests", ["Core"]),
+    tests("FormatsTests", ["Formats", "Core"])
   ]
 )
