@@ -27,8 +27,10 @@ func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Ta
     providers: apt.map { [.apt([$0])] })
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude,
+    swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
 }
 
 let package = Package(
@@ -62,6 +64,7 @@ let package = Package(
       swiftSettings: house),
 
     tests("CoreTests", ["Core"]),
+    tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),
     tests("FormatsTests", ["Formats", "Core"])
   ]
