@@ -64,6 +64,7 @@ let package = Package(
       swiftSettings: house),
 
     tests("CoreTests", ["Core"]),
+    tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),
     tests("FormatsTests", ["Formats", "Core"])
