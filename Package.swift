@@ -61,6 +61,9 @@ let package = Package(
       ],
       swiftSettings: house),
 
-    tests("CoreTests", ["Core"])
+    // What several test targets share: simulated hardware and made-up data.
+    .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
+    tests("CoreTests", ["Core"]),
+    tests("LinuxTests", ["Linux", "Support"])
   ]
 )
