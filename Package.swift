@@ -64,6 +64,7 @@ let package = Package(
     // What several test targets share: simulated hardware and made-up data.
     .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
     tests("CoreTests", ["Core"]),
-    tests("LinuxTests", ["Linux", "Support"])
+    tests("LinuxTests", ["Linux", "Support"]),
+    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"])
   ]
 )

@@ -75,7 +75,7 @@ import Testing
       disk.unplug(atStep: step)
       _ = Sample.load(disk)
       let isDone = disk.steps < step
-      for _ in 0..<12 {
+      for _ in 0..<3 {
         let first = disk.afterPowerCut(using: &generator)
         for secondStep in 1...30 {
           let again = first.afterKill()
