@@ -10,10 +10,8 @@ public struct SiteList: Hashable, Sendable {
   /// `stations` newest first.
   public init(_ stations: [Station] = [], limit: Int) {
     self.limit = limit
-    self.stations = []
-    for station in stations where !contains(station) && self.stations.count < limit {
-      self.stations.append(station)
-    }
+    var links: Set<String> = []
+    self.stations = Array(stations.lazy.filter { links.insert($0.link).inserted }.prefix(limit))
   }
 
   public func contains(_ station: Station) -> Bool { index(of: station) != nil }

@@ -12,10 +12,15 @@ public indirect enum JSONValue: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     public var name: String
     public var value: JSONValue
+
+    public init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   public static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
-    .object(members.map { Member(name: $0.key, value: $0.value) })
+    .object(members.map { Member($0.key, $0.value) })
   }
 
   /// In one line, without blanks.

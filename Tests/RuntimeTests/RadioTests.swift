@@ -15,7 +15,8 @@ import Testing
     init() {
       let stations = (0..<60).map { Station(name: "S\($0)", link: "http://h.example/\($0)", gain: -6) }
       radio = Radio(
-        state: State(catalogue: Catalogue(categories: [Category(name: "All", stations: stations)])), time: time,
+        state: State(catalogue: Catalogue(categories: [Category(name: "All", stations: stations)])),
+        time: time,
         output: output, keeper: keeper
       ) { [unowned self] id, station, _, report in
         let session = FakeSession(id: id, station: station, report: report)

@@ -1,4 +1,4 @@
-public import Linux
+internal import Linux
 
 /// What may be found on the disk when the power comes back.
 extension SimulatedDisk {
