@@ -10,8 +10,11 @@ public struct SiteList: Hashable, Sendable {
   /// `stations` newest first.
   public init(_ stations: [Station] = [], limit: Int) {
     self.limit = limit
+    self.stations = []
     var links: Set<String> = []
-    self.stations = Array(stations.lazy.filter { links.insert($0.link).inserted }.prefix(limit))
+    for station in stations where self.stations.count < limit && links.insert(station.link).inserted {
+      self.stations.append(station)
+    }
   }
 
   public func contains(_ station: Station) -> Bool { index(of: station) != nil }
