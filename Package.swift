@@ -66,6 +66,7 @@ let package = Package(
     tests("CoreTests", ["Core"]),
     tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),
-    tests("FormatsTests", ["Formats", "Core"])
+    tests("FormatsTests", ["Formats", "Core"]),
+    tests("TidyTests", [])
   ]
 )
