@@ -71,6 +71,7 @@ let package = Package(
     // What several test targets share: simulated hardware and made-up data.
     .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
     tests("LinuxTests", ["Linux", "Support"]),
-    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"])
+    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
+    tests("TidyTests", [])
   ]
 )

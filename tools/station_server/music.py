@@ -28,7 +28,7 @@ def pitch(note):
 
 
 def tone(hertz, partials, samples):
-    """A steady tone. One stretch of whole periods is computed and repeated, which is what makes this quick."""
+    """A steady tone. One stretch of whole periods is computed and repeated: that is quick."""
     periods = min(range(1, 25), key=lambda n: abs(round(n * RATE / hertz) * hertz / RATE - n) / n)
     length = round(periods * RATE / hertz)
     step = 2 * math.pi * periods / length
@@ -74,7 +74,7 @@ def mix(channel, at, sound, gain):
 
 
 def noise(source, samples, smoothing):
-    """Noise through a low pass; `smoothing` from 0 (bright) to nearly 1 (dark). It goes round without a seam."""
+    """Noise through a low pass; `smoothing` from 0 (bright) to nearly 1 (dark). Goes round without a seam."""
     seam = RATE // 2
     values, last, keep = [], 0.0, 1 - smoothing
     for _ in range(samples + seam):
@@ -135,7 +135,8 @@ def night_train(samples):
     left, right = silence(samples)
     source = random.Random(7)
     beats = round(samples / RATE / 0.31 / 16) * 16
-    sweep = [math.sin(2 * math.pi * (45 * i / RATE + 3.2 * (1 - math.exp(-i / 700)))) for i in range(RATE // 3)]
+    turns = [45 * i / RATE + 3.2 * (1 - math.exp(-i / 700)) for i in range(RATE // 3)]
+    sweep = [math.sin(2 * math.pi * turn) for turn in turns]
     kick = shaped(sweep, decay(len(sweep), 0.09))
     brush = shaped(noise(source, RATE // 4, 0.35), decay(RATE // 4, 0.05))
     hat = shaped(noise(source, RATE // 12, 0.0), decay(RATE // 12, 0.015))
@@ -163,7 +164,8 @@ def night_train(samples):
 def rain(samples):
     source = random.Random(11)
     left, right = noise(source, samples, 0.55), noise(source, samples, 0.5)
-    drops = [shaped(tone(hertz, (1, 0.2), RATE // 8), decay(RATE // 8, 0.012)) for hertz in (900, 1300, 1750, 2300)]
+    fall = decay(RATE // 8, 0.012)
+    drops = [shaped(tone(hertz, (1, 0.2), len(fall)), fall) for hertz in (900, 1300, 1750, 2300)]
     for _ in range(samples * 9 // RATE):
         at, place, drop = source.randrange(samples), source.random(), source.choice(drops)
         loudness = 0.05 + 0.3 * source.random() ** 3
@@ -196,7 +198,8 @@ def frames(data):
             continue
         version = 1 if data[at + 1] >> 3 & 3 == 3 else 2
         bit_rate = BIT_RATES[version][data[at + 2] >> 4]
-        length = (144 if version == 1 else 72) * bit_rate * 1000 // SAMPLE_RATES[version][data[at + 2] >> 2 & 3]
+        sample_rate = SAMPLE_RATES[version][data[at + 2] >> 2 & 3]
+        length = (144 if version == 1 else 72) * bit_rate * 1000 // sample_rate
         length += data[at + 2] >> 1 & 1
         found.append(data[at:at + length])
         at += length
@@ -214,8 +217,8 @@ def loop(piece, seconds, rate, kbit, mono=False):
     samples[0::2] = array.array("h", [int(x * scale) for x in left])
     samples[1::2] = array.array("h", [int(x * scale) for x in right])
     # Its end goes before it and its beginning after it, and only what lies between is kept: there the encoder
-    # has left its own beginning behind. Without the bit reservoir each frame stands for itself, so that any cut
-    # between two of them is sound.
+    # has left its own beginning behind. Without the bit reservoir each frame stands for itself, so that any
+    # cut between two of them is sound.
     lead = 20
     edge = round(lead * FRAME[rate]) * 2
     encoder = subprocess.run(

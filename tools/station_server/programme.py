@@ -17,9 +17,11 @@ CHUNKS = (1, 733, 4096, 17, 1460)
 # path: name, genre, piece, (seconds, Hz, kbit/s[, mono]), what is played
 STATIONS = {
     "slow-chords": ("Slow Chords", "Ambient", music.slow_chords, (24, 44100, 128), (
-        "The Long Corridor - Four Windows", "Åse & the Harbor - Blå time", "The Long Corridor - Don't Wake the Cat")),
+        "The Long Corridor - Four Windows", "Åse & the Harbor - Blå time",
+        "The Long Corridor - Don't Wake the Cat")),
     "music-box": ("Music Box", "Lullaby", music.music_box, (25, 48000, 96), (
-        "Tin Cylinder - Comb and Pin", "Tin Cylinder - Rock 'n' Roll; Slowly", "Lídia Corda - Três voltas")),
+        "Tin Cylinder - Comb and Pin", "Tin Cylinder - Rock 'n' Roll; Slowly",
+        "Lídia Corda - Três voltas")),
     "night-train": ("Night Train", "Downtempo", music.night_train, (20, 44100, 160), (
         "Sleeper Car - Platform 9, 02:14", "Sleeper Car - Points and Crossings", "小さな駅 - 夜汽車")),
     "rain": ("Rain on the Roof", "Nature", music.rain, (20, 44100, 128), (
@@ -43,7 +45,8 @@ def composed(path):
 def composed_all():
     """{path: frames}, from the cache or made now."""
     with open(music.__file__, "rb") as source:
-        key = hashlib.sha256(source.read() + repr([(p, s[3]) for p, s in STATIONS.items()]).encode()).hexdigest()[:12]
+        recipe = source.read() + repr([(path, station[3]) for path, station in STATIONS.items()]).encode()
+    key = hashlib.sha256(recipe).hexdigest()[:12]
     kept = os.path.join(cache_folder(), f"music-{key}")
     try:
         with open(kept, "rb") as file:
