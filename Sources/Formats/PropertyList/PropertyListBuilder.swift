@@ -90,7 +90,7 @@ struct PropertyListBuilder {
       strangersInLeaf += 1
       return nil
     }
-    if case .unknown = kind, !stack.isEmpty {
+    if case .unknown = kind, !stack.isEmpty, rootName == "plist" {
       findings.error("unknown element <\(name)> is ignored", at: place)
     }
     stack.append(Element(kind: kind, name: name, place: place))

@@ -80,7 +80,9 @@ final class XMLPropertyList {
       findings.error("the file ends before </plist>: it is cut off", at: place)
     case XML_ERROR_TAG_MISMATCH:
       let open = builder.openElement.map { ": <\($0.name)> of line \($0.place.line) is still open" } ?? ""
-      findings.error("the closing tag does not match\(open)", at: place)
+      // Expat points at the name; the tag begins with "</".
+      let tag = Place(line: place.line, column: max(1, place.column - 2))
+      findings.error("the closing tag does not match\(open)", at: tag)
     default:
       let words = XML_ErrorString(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
       findings.error("not well-formed XML: \(words)", at: place)
