@@ -62,6 +62,7 @@ let package = Package(
       swiftSettings: house),
 
     tests("CoreTests", ["Core"]),
+    tests("CommandLineTests", ["nightstand", "Core", "Formats"]),
     tests("FormatsTests", ["Formats", "Core"])
   ]
 )

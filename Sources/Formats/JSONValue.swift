@@ -12,6 +12,11 @@ public indirect enum JSONValue: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     public var name: String
     public var value: JSONValue
+
+    public init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   public static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {

@@ -59,10 +59,13 @@ import Testing
   @Test func sharedValuesCountEachTime() {
     var writer = BinaryWriter()
     var last = writer.array([])
-    for _ in 0..<30 { last = writer.array([Int](repeating: last, count: 2)) }
-    let (catalogue, findings) = Samples.read(writer.file(top: last))
-    #expect(catalogue == nil)
-    #expect(findings.lines.contains { $0.contains("more than 2000000 values") })
+    for _ in 0..<30 { last = writer.array([last, last]) }
+    var findings = Findings(file: "f")
+    #expect(PropertyList.read(writer.file(top: last), nodeCountMax: 20_000, findings: &findings) == nil)
+    #expect(findings.lines.contains { $0.contains("more than 20000 values") })
+    let text = "<plist><array>" + String(repeating: "<true/>", count: 50_000) + "</array></plist>"
+    #expect(PropertyList.read(Array(text.utf8), nodeCountMax: 20_000, findings: &findings) == nil)
+    #expect(findings.errorCount == 2)
   }
 
   @Test func deepNestingIsRefused() {

@@ -57,7 +57,8 @@ import Testing
     for turn in 0..<count * factor {
       let bytes = mutated(valid[turn % valid.count], &random)
       let isSound = body(bytes)
-      #expect(isSound, "NIGHTSTAND_FUZZ_SEED=\(seed), turn \(turn)")
+      #expect(
+        isSound, "NIGHTSTAND_FUZZ_SEED=\(seed), turn \(turn): \(bytes)")
     }
   }
 

@@ -10,8 +10,9 @@ final class XMLPropertyList {
   /// Why reading was stopped from inside a callback.
   private var refusal: (message: String, place: Place)?
 
-  static func read(_ text: XMLText, findings: inout Findings) -> PropertyList? {
+  static func read(_ text: XMLText, nodeCountMax: Int, findings: inout Findings) -> PropertyList? {
     let reader = XMLPropertyList(positions: text.positions, findings: findings)
+    reader.builder.nodeCountMax = nodeCountMax
     let root = reader.read(text.bytes)
     findings = reader.findings
     return root
