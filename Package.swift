@@ -72,6 +72,7 @@ let package = Package(
     .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
     tests("LinuxTests", ["Linux", "Support"]),
     tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
-    tests("TidyTests", [])
+    tests("TidyTests", []),
+    tests("CommandLineTests", ["nightstand", "Core", "Formats"])
   ]
 )

@@ -91,6 +91,10 @@ public struct StationLink: Hashable, Sendable {
       return "\(slashless.dropLast(2))://\(text.dropFirst(slashless.count))"
     }
     let body = text.hasPrefix("//") ? text.dropFirst(2) : text[...]
+    if body.lowercased().hasPrefix("http://") || body.lowercased().hasPrefix("https://") {
+      repairs.append("the slashes before the scheme were removed")
+      return String(body)
+    }
     // A path on this machine, or a query: nothing that could name a host.
     guard let first = body.first, !"/?#.\\".contains(first) else { throw .noHost }
     repairs.append("http:// was added")

@@ -29,6 +29,8 @@ public enum SettingsFile {
     ("levelLoudness", .boolean), ("warmNeighbours", .boolean)
   ]
 
+  static func isKey(_ key: String) -> Bool { keys.contains { $0.name == key } }
+
   /// Nil: damaged or something else. A wrong value costs only its own key.
   public static func read(_ bytes: [UInt8], file: String) -> (settings: HouseSettings?, findings: Findings) {
     var findings = Findings(file: file)

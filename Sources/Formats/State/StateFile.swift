@@ -9,6 +9,8 @@ public enum StateFile {
 
   private static let keys = ["volume", "muted", "playing", "station", "categoryName", "cushions"]
 
+  static func isKey(_ key: String) -> Bool { keys.contains(key) }
+
   /// Nil: damaged or something else. What is wrong in it is reported and left at its default.
   public static func read(_ bytes: [UInt8], file: String) -> (state: SavedState?, findings: Findings) {
     var findings = Findings(file: file)
