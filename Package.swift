@@ -62,6 +62,7 @@ let package = Package(
       swiftSettings: house),
 
     tests("CoreTests", ["Core"]),
-    tests("AudioTests", ["Audio"])
+    tests("AudioTests", ["Audio"]),
+    tests("DecodersTests", ["Decoders", "Audio", "Linux"])
   ]
 )
