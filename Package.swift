@@ -61,8 +61,10 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    .target(name: "Support", path: "Tests/Support", swiftSettings: house),
     tests("CoreTests", ["Core"]),
     tests("AudioTests", ["Audio"]),
-    tests("DecodersTests", ["Decoders", "Audio", "Linux"])
+    tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
+    tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"])
   ]
 )

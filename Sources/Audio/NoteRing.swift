@@ -28,6 +28,9 @@ public final class NoteRing: @unchecked Sendable {
 
   public var droppedCount: Int { dropped.load(ordering: .relaxed) }
 
+  /// Notes ever posted.
+  public var postedCount: Int { written.load(ordering: .relaxed) }
+
   /// The audio thread.
   public func post(_ note: Note) {
     let position = written.load(ordering: .relaxed)

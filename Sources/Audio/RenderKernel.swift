@@ -207,8 +207,8 @@ public final class RenderKernel: @unchecked Sendable {
       mixSounding(slot, voice, frames, isLeaving: order != .play, isTail: isTail)
       if !slot.pointee.isOn {
         voice.setSounding(false)
+        // That it is over is told by the next `demand`, when its last samples have reached the card.
         if order == .leave { letGo(slot) }
-        if voice.isDrained { tellEnd(slot, voice) }
       }
     }
   }

@@ -1,6 +1,7 @@
 import Audio
 import Decoders
 import Foundation
+import Support
 import Testing
 
 @Suite(.enabled(if: Encoded.hasTools, "lame, ffmpeg and mpg123 are not all installed"))

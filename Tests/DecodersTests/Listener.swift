@@ -45,7 +45,11 @@ final class Listener {
     let isEnd = voice.isDecoderFinished
     guard let format = voice.format, voice.samples.count > 0 else {
       if isEnd {
-        reports += decoder.reports.take()
+        // The last report follows the flag at once.
+        while finishedFrames == nil && failure == nil {
+          decoder.reports.wake.wait(timeout: .milliseconds(50))
+          reports += decoder.reports.take()
+        }
         return true
       }
       Thread.sleep(forTimeInterval: 0.0005)
@@ -64,6 +68,11 @@ final class Listener {
 
   var finishedFrames: UInt64? {
     for case .finished(let frames) in reports { return frames }
+    return nil
+  }
+
+  var failure: DecoderError? {
+    for case .failed(let error) in reports { return error }
     return nil
   }
 

@@ -1,23 +1,28 @@
 import Foundation
 
 /// MPEG audio made by the tools that people use, and what the reference decoder makes of it.
-enum Encoded {
-  static let hasTools = ["lame", "ffmpeg", "mpg123"].allSatisfy { find($0) != nil }
+public enum Encoded {
+  public static let hasTools = ["lame", "ffmpeg", "mpg123"].allSatisfy { find($0) != nil }
 
-  static func find(_ tool: String) -> String? {
+  public static func find(_ tool: String) -> String? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(tool)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  struct Folder: ~Copyable {
-    let path = NSTemporaryDirectory() + "decoders-\(UUID().uuidString)"
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+  public struct Folder: ~Copyable {
+    public let path = NSTemporaryDirectory() + "decoders-\(UUID().uuidString)"
+    public init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
     deinit { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  struct ToolFailed: Error { let tool: String, status: Int32 }
+  public struct ToolFailed: Error {
+    public let tool: String
+    public let status: Int32
+  }
 
-  static func run(_ tool: String, _ arguments: [String]) throws {
+  public static func run(_ tool: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: find(tool) ?? tool)
     process.arguments = arguments
@@ -32,7 +37,7 @@ enum Encoded {
   }
 
   /// A tone with some noise in `seconds` of `codec` (libmp3lame or mp2), without any tag unless `isTagged`.
-  static func audio(
+  public static func audio(
     rate: Int = 44_100, channels: Int = 2, seconds: Double = 2, codec: String = "libmp3lame", kbit: Int = 128,
     isTagged: Bool = false, frequency: Int = 440
   ) throws -> [UInt8] {
@@ -51,7 +56,7 @@ enum Encoded {
   }
 
   /// The samples that `mpg123 -w` writes for `bytes`, interleaved.
-  static func reference(_ bytes: [UInt8]) throws -> [Int16] {
+  public static func reference(_ bytes: [UInt8]) throws -> [Int16] {
     let folder = try Folder()
     try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/a.mp3"))
     try run("mpg123", ["-q", "--resync-limit", "-1", "-w", folder.path + "/a.wav", folder.path + "/a.mp3"])
@@ -59,7 +64,7 @@ enum Encoded {
   }
 
   /// The samples of a WAV file's data chunk, 16 bit.
-  static func samples(inWave wave: [UInt8]) -> [Int16] {
+  public static func samples(inWave wave: [UInt8]) -> [Int16] {
     var place = 12
     while place + 8 <= wave.count {
       let size = (0..<4).reduce(0) { $0 | Int(wave[place + 4 + $1]) << (8 * $1) }
@@ -75,7 +80,7 @@ enum Encoded {
   }
 
   /// An ID3v2.3 tag with a picture, `size` bytes in all. The picture is full of false frame syncs.
-  static func tag(size: Int) -> [UInt8] {
+  public static func tag(size: Int) -> [UInt8] {
     let body = size - 10
     var tag: [UInt8] = Array("ID3".utf8) + [3, 0, 0]
     tag += [21, 14, 7, 0].map { UInt8(body >> $0 & 0x7F) }
@@ -86,7 +91,7 @@ enum Encoded {
     return Array(tag[..<size])
   }
 
-  static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+  public static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
     var state = seed
     return (0..<count).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
