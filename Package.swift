@@ -73,6 +73,8 @@ let package = Package(
     tests("LinuxTests", ["Linux", "Support"]),
     tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
     tests("TidyTests", []),
-    tests("CommandLineTests", ["nightstand", "Core", "Formats"])
+    tests("CommandLineTests", ["nightstand", "Core", "Formats"]),
+    tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
+    tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"])
   ]
 )

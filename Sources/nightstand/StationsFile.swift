@@ -7,6 +7,9 @@ internal import Linux
 enum StationsFile {
   struct Loaded {
     var catalogue: Catalogue?
+    /// What `catalogue` was read from.
+    var path: String?
+    var bytes: [UInt8] = []
     /// Of every file that was tried.
     var findings: [Findings] = []
   }
@@ -22,6 +25,8 @@ enum StationsFile {
         let bytes = try BoundedRead.file(path, sizeMax: PropertyListLimits.sizeMax)
         let read = CatalogueFile.read(bytes, file: path)
         loaded.catalogue = read.catalogue
+        loaded.path = path
+        loaded.bytes = bytes
         findings = read.findings
       } catch {
         if error.isMissing, !isLast { continue }
