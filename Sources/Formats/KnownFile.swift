@@ -29,27 +29,22 @@ public enum KnownFile: Hashable, Sendable {
 
   /// Reads `bytes` as what `kind` says, or by their shape, and reports all that is wrong.
   public static func check(_ bytes: [UInt8], file: String, as kind: KnownFile?) -> Check {
-    var check = Check(findings: Findings(file: file))
-    let known: KnownFile
-    if let kind {
-      known = kind
-    } else {
-      // The shape is looked at first; what is found on the way is found again by the reader.
-      var findings = Findings(file: file)
-      known = PropertyList.read(bytes, findings: &findings).map(shape) ?? .stations
-    }
-    switch known {
+    var findings = Findings(file: file)
+    let root = PropertyList.read(bytes, findings: &findings)
+    var check = Check(findings: findings)
+    guard let root else { return check }
+    switch kind ?? shape(of: root) {
     case .stations:
-      let read = CatalogueFile.read(bytes, file: file)
-      check.findings = read.findings
-      check.categoryCount = read.catalogue?.categories.count ?? 0
-      check.stationCount = read.catalogue?.stationCount ?? 0
-    case .recents, .favorites:
-      let read = SiteListFile.read(bytes, file: file, kind: known == .recents ? .recents : .favorites)
-      check.findings = read.findings
-      check.stationCount = read.stations?.count ?? 0
-    case .settings: check.findings = SettingsFile.read(bytes, file: file).findings
-    case .state: check.findings = StateFile.read(bytes, file: file).findings
+      let catalogue = CatalogueFile.catalogue(root, findings: &check.findings)
+      check.categoryCount = catalogue?.categories.count ?? 0
+      check.stationCount = catalogue?.stationCount ?? 0
+    case .recents:
+      check.stationCount = SiteListFile.stations(root, kind: .recents, findings: &check.findings)?.count ?? 0
+    case .favorites:
+      check.stationCount =
+        SiteListFile.stations(root, kind: .favorites, findings: &check.findings)?.count ?? 0
+    case .settings: _ = SettingsFile.settings(root, findings: &check.findings)
+    case .state: _ = StateFile.state(root, findings: &check.findings)
     }
     if Checksum.verify(bytes) == .wrong {
       check.findings.warning("the file is not as the radio wrote it (crc32); after an edit remove that line")
