@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// MPEG audio made by the tools that people use, and what the reference decoder makes of it.
 public enum Encoded {
