@@ -64,9 +64,14 @@ let package = Package(
       swiftSettings: house),
 
     tests("CoreTests", ["Core"]),
+    tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),
     tests("FormatsTests", ["Formats", "Core"]),
-    tests("TidyTests", [])
+    tests("TidyTests", []),
+    // What several test targets share: simulated hardware and made-up data.
+    .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
+    tests("LinuxTests", ["Linux", "Support"]),
+    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"])
   ]
 )

@@ -72,7 +72,8 @@ extension State {
       return
     }
     let current = playback.station.flatMap { station in stations.firstIndex { $0.isSame(as: station) } }
-    let next = current.map { ($0 + step + stations.count) % stations.count } ?? (step > 0 ? 0 : stations.count - 1)
+    let next =
+      current.map { ($0 + step + stations.count) % stations.count } ?? (step > 0 ? 0 : stations.count - 1)
     choose(stations[next], from: list, &effects)
   }
 

@@ -2,7 +2,8 @@
 public enum Limits {
   /// As in the original app.
   public static let recents = 20
-  public static let favorites = 500
+  /// More than a hand will mark; a list brought along from elsewhere may be long.
+  public static let favorites = 10_000
   /// Stations that ran dry are remembered, the latest ones, with their cushions.
   public static let cushions = 200
 

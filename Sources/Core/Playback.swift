@@ -100,7 +100,6 @@ extension State {
     playback.isWanted && !playback.phase.isFailed ? pause(&effects) : play(&effects)
   }
 
-
   mutating func play(_ effects: inout [Effect]) {
     switch playback.phase {
     case .connecting, .buffering, .playing: return

@@ -11,7 +11,8 @@ public struct SiteList: Hashable, Sendable {
   public init(_ stations: [Station] = [], limit: Int) {
     self.limit = limit
     self.stations = []
-    for station in stations where !contains(station) && self.stations.count < limit {
+    var links: Set<String> = []
+    for station in stations where self.stations.count < limit && links.insert(station.link).inserted {
       self.stations.append(station)
     }
   }

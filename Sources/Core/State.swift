@@ -30,7 +30,8 @@ public struct State: Hashable, Sendable {
   ///   - recents, favorites: newest first.
   ///   - seed: for the jitter of pauses.
   public init(
-    catalogue: Catalogue, saved: SavedState = SavedState(), recents: [Station] = [], favorites: [Station] = [],
+    catalogue: Catalogue, saved: SavedState = SavedState(), recents: [Station] = [],
+    favorites: [Station] = [],
     settings: HouseSettings = HouseSettings(), seed: UInt64 = 0, now: Instant = .start
   ) {
     self.now = now

@@ -94,7 +94,8 @@ public enum Phrases {
       return Scene.Status(kind: .playing, text: "Playing")
     case .waiting(let failure, let until):
       let seconds = max(1, (until - state.now).secondsRoundedUp)
-      return Scene.Status(kind: .trouble, text: "\(capitalized(reason(for: failure))), next try in \(seconds) s")
+      return Scene.Status(
+        kind: .trouble, text: "\(capitalized(reason(for: failure))), next try in \(seconds) s")
     case .failed(let failure):
       return Scene.Status(kind: .trouble, text: capitalized(reason(for: failure)))
     }

@@ -95,7 +95,9 @@ public struct Scene: Hashable, Sendable {
     title = state.title(of: under)
     body = state.body(of: under, capacity: capacity)
     place = under == .player ? Phrases.volume(state.volume) : ""
-    if case .list(let list) = body, [.stations, .recents, .favorites, .categories].contains(under), list.count > 0 {
+    if case .list(let list) = body, [.stations, .recents, .favorites, .categories].contains(under),
+      list.count > 0
+    {
       let focus = list.rows.firstIndex(where: \.isFocused).map { $0 + list.first }
       place = focus.map { Phrases.place($0 + 1, of: list.count) } ?? ""
     }
@@ -158,7 +160,8 @@ extension State {
       let station = stations[index]
       let plays = playback.isWanted && playback.station?.isSame(as: station) == true
       return Scene.Row(
-        text: station.name, mark: plays ? .speakerSounding : .speaker, isFavorite: favorites.contains(station),
+        text: station.name, mark: plays ? .speakerSounding : .speaker,
+        isFavorite: favorites.contains(station),
         leadsOn: true)
     }
   }

@@ -102,7 +102,8 @@ public struct TextPainter {
       let ceiling = maximum < 100 ? "  (up to \(maximum))" : ""
       let text = "Volume \(percent)" + (isMuted ? ", muted" : "") + ceiling
       box([TextLine(text), TextLine(bar(percent, cells: 40), .isSo)], at: .bottom, &lines)
-    case .note(let text, let isTrouble): box([TextLine(text, isTrouble ? .trouble : .plain)], at: .bottom, &lines)
+    case .note(let text, let isTrouble):
+      box([TextLine(text, isTrouble ? .trouble : .plain)], at: .bottom, &lines)
     case .number(let digits): box([TextLine("Station \(digits)", .bold)], at: .middle, &lines)
     case .question(let text, let isYesFocused):
       let no = TextLine(CellWidth.pad(" " + Phrases.no, to: 10), isYesFocused ? .plain : .focus)

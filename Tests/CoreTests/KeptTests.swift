@@ -131,7 +131,9 @@ import Testing
       let line = form.replacing(" N", with: " 7").replacing("SCREEN", with: "stations")
       #expect(Action(line: line) != nil, "\(line)")
     }
-    for line in ["", " ", "station", "station-next 3", "volume", "volume 101", "volume x", "open", "open sesame"] {
+    for line in [
+      "", " ", "station", "station-next 3", "volume", "volume 101", "volume x", "open", "open sesame"
+    ] {
       #expect(Action(line: line) == nil, "\(line)")
     }
     #expect(Action(line: " volume   7 ") == .volume(7))

@@ -87,7 +87,8 @@ import Testing
     #expect(lines.count == shot.height)
     for line in lines { #expect(CellWidth.of(line.text) == shot.width, "\(line.text)") }
     let drawn = lines.map { marked($0) + "\n" }.joined()
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures/\(shot.name).txt")
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "Pictures/\(shot.name).txt")
     if ProcessInfo.processInfo.environment["NIGHTSTAND_RECORD"] != nil {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -110,7 +111,8 @@ import Testing
       let focused = painter.lines(of: Scene(of: state, capacity: painter.capacity)).flatMap(\.pieces).filter {
         $0.style == .focus
       }
-      let expected = [Screen.player, .help, .radio].contains(state.browse.screen) || state.rowCount == 0 ? 0 : 1
+      let expected =
+        [Screen.player, .help, .radio].contains(state.browse.screen) || state.rowCount == 0 ? 0 : 1
       #expect(focused.count == expected, "\(shot.name)")
     }
   }

@@ -1,0 +1,37 @@
+public import Core
+internal import Formats
+internal import Linux
+
+/// Gives the store what changed, in the formats of the files.
+public final class Keeper: Keeping {
+  private let store: Store
+
+  public init(_ store: Store) { self.store = store }
+
+  public func keep(_ document: Document, of state: State) {
+    switch document {
+    case .recents: store.save(.recents, SiteListFile.write(state.recents.stations, kind: .recents))
+    case .favorites: store.save(.favorites, SiteListFile.write(state.favorites.stations, kind: .favorites))
+    case .state: store.save(.state, StateFile.write(state.saved))
+    }
+  }
+
+  /// What the store reported since the last call, as events.
+  public func takeReports() -> [Event] {
+    store.reports.take().map { report in
+      switch report {
+      case .saved(let document): .stored(.saved(Keeper.document(document)))
+      case .failed(let document, let error):
+        .stored(.failed(Keeper.document(document), reason: SystemError.text(for: error.code)))
+      }
+    }
+  }
+
+  private static func document(_ document: StoreDocument) -> Document {
+    switch document {
+    case .recents: .recents
+    case .favorites: .favorites
+    case .state: .state
+    }
+  }
+}
