@@ -68,10 +68,10 @@ let package = Package(
     tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),
     tests("FormatsTests", ["Formats", "Core"]),
-    tests("TidyTests", []),
     // What several test targets share: simulated hardware and made-up data.
     .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
     tests("LinuxTests", ["Linux", "Support"]),
-    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"])
+    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
+    tests("TidyTests", [])
   ]
 )

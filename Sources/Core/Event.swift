@@ -6,6 +6,8 @@ public enum Event: Hashable, Sendable {
   case stream(SessionID, StreamReport)
   case output(OutputReport)
   case stored(StoreReport)
+  /// Something that a person has to know, in plain words: a list that was refused, a file that was repaired.
+  case noted(String)
   /// An instant that was asked for by `Effect.wake(at:)` has come.
   case woke
 }

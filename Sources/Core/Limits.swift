@@ -37,6 +37,7 @@ public enum Limits {
   /// The volume bar, notes, and a station number that is being typed.
   public static let overlayShown = Duration.seconds(2)
   public static let noteShown = Duration.seconds(4)
+  public static let notesWaiting = 8
   public static let numberTyped = Duration.milliseconds(1_500)
   public static let numberDigits = 6
 }

@@ -10,10 +10,27 @@ public enum Note: Hashable, Sendable {
   case favoritesCleared
   case noSuchStation(Int)
   case category(String)
+  case told(String)
   case cannotKeep(Document, reason: String)
 }
 
 extension State {
+  /// What a person has to know is shown for its whole time: others that come meanwhile wait.
+  mutating func tell(_ words: String) {
+    if case .told = note {
+      if untold.count < Limits.notesWaiting { untold.append(words) }
+    } else {
+      show(note: .told(words))
+    }
+  }
+
+  mutating func advanceNotes() {
+    guard let until = noteUntil, until <= now else { return }
+    note = nil
+    noteUntil = nil
+    if !untold.isEmpty { show(note: .told(untold.removeFirst())) }
+  }
+
   mutating func show(note: Note) {
     self.note = note
     noteUntil = now + Limits.noteShown

@@ -19,6 +19,8 @@ public struct State: Hashable, Sendable {
   public internal(set) var typedNumber: Int?
 
   var noteUntil: Instant?
+  /// Notes that wait for the one on the screen.
+  var untold: [String] = []
   var volumeShownUntil: Instant?
   var typedUntil: Instant?
   /// The link last chosen in each category, by the category's name.
@@ -89,6 +91,7 @@ public struct State: Hashable, Sendable {
     case .output(let report): output = report
     case .stored(.saved): break
     case .stored(.failed(let document, let reason)): show(note: .cannotKeep(document, reason: reason))
+    case .noted(let words): tell(words)
     case .woke: break
     }
     advance(&effects)
@@ -117,10 +120,7 @@ public struct State: Hashable, Sendable {
 
   private mutating func advance(_ effects: inout [Effect]) {
     if let until = typedUntil, until <= now { tuneTyped(&effects) }
-    if let until = noteUntil, until <= now {
-      note = nil
-      noteUntil = nil
-    }
+    advanceNotes()
     if let until = volumeShownUntil, until <= now {
       isVolumeShown = false
       volumeShownUntil = nil

@@ -72,13 +72,14 @@ public enum Phrases {
     case .favoritesCleared: "Favorites are cleared"
     case .noSuchStation(let number): "There is no station \(number)"
     case .category(let name): name
+    case .told(let words): capitalized(words)
     case .cannotKeep(.favorites, let reason): "Cannot keep favorites: \(reason)"
     case .cannotKeep(.recents, let reason): "Cannot keep recents: \(reason)"
     case .cannotKeep(.state, let reason): "Cannot keep volume and station: \(reason)"
     }
   }
 
-  static func status(of state: State) -> Scene.Status {
+  public static func status(of state: State) -> Scene.Status {
     let playback = state.playback
     switch playback.phase {
     case .stopped: return Scene.Status(kind: .idle, text: "Stopped")
@@ -133,7 +134,7 @@ public enum Phrases {
     return first.uppercased() + text.dropFirst()
   }
 
-  static func details(of playback: Playback) -> String {
+  public static func details(of playback: Playback) -> String {
     guard let format = playback.format else { return "" }
     // 44.1 and 22.05, but 48.
     let hundredths = format.rate % 1_000 / 10

@@ -206,7 +206,7 @@ extension State {
 extension Note {
   fileprivate var isTrouble: Bool {
     switch self {
-    case .noStations, .favoritesFull, .noSuchStation, .cannotKeep: true
+    case .noStations, .favoritesFull, .noSuchStation, .told, .cannotKeep: true
     default: false
     }
   }

@@ -8,7 +8,7 @@ import Testing
     "Scene": ["Core"],
     "Audio": ["Synchronization"],
     "Linux": ["Glibc", "CLinux", "Synchronization"],
-    "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux"],
+    "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux", "Synchronization"],
     "nightstand": [
       "Core", "Formats", "Scene", "Audio", "Linux", "Runtime", "Fetch", "Speaker", "Decoders", "Terminal",
       "Glibc", "Synchronization"
