@@ -43,6 +43,7 @@ let package = Package(
     library("CIconv"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
+    .target(name: "CTerminal", path: "Sources/C/CTerminal"),
 
     room("Core"),
     room("Formats", ["Core", "CExpat", "CIconv"]),
@@ -52,7 +53,7 @@ let package = Package(
     driver("Fetch", ["Linux", "CCurl"]),
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver("Decoders", ["Linux", "Audio", "CMpg123"]),
-    driver("Terminal", ["Linux"]),
+    driver("Terminal", ["Linux", "CTerminal"]),
     room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
     .executableTarget(
       name: "nightstand",
@@ -65,6 +66,11 @@ let package = Package(
     .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
     tests("CoreTests", ["Core"]),
     tests("LinuxTests", ["Linux", "Support"]),
-    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"])
+    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
+    // A program that crashes in a terminal, for the tests to look at what it leaves behind.
+    .executableTarget(
+      name: "TerminalCrash", dependencies: ["Linux", "Terminal"], path: "Tests/TerminalCrash",
+      swiftSettings: house),
+    tests("TerminalTests", ["Linux", "Support", "Terminal", "TerminalCrash"])
   ]
 )
