@@ -45,6 +45,7 @@ let package = Package(
     library("CIconv"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
+    .target(name: "CTerminal", path: "Sources/C/CTerminal"),
 
     room("Core"),
     room("Formats", ["Core", "CExpat", "CIconv"]),
@@ -54,7 +55,7 @@ let package = Package(
     driver("Fetch", ["Linux", "CCurl"]),
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver("Decoders", ["Linux", "Audio", "CMpg123"]),
-    driver("Terminal", ["Linux"]),
+    driver("Terminal", ["Linux", "CTerminal"]),
     room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
     .executableTarget(
       name: "nightstand",
@@ -75,6 +76,11 @@ let package = Package(
     tests("TidyTests", []),
     tests("CommandLineTests", ["nightstand", "Core", "Formats"]),
     tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
-    tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"])
+    tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),
+    // A program that crashes in a terminal, for the tests to look at what it leaves behind.
+    .executableTarget(
+      name: "TerminalCrash", dependencies: ["Linux", "Terminal"], path: "Tests/TerminalCrash",
+      swiftSettings: house),
+    tests("TerminalTests", ["Linux", "Support", "Terminal", "TerminalCrash"])
   ]
 )
