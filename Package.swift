@@ -61,6 +61,8 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
+    tests("FetchTests", ["Fetch", "Linux", "Support"]),
     tests("CoreTests", ["Core"]),
     tests("AudioTests", ["Audio"]),
     tests("FormatsTests", ["Formats", "Core"])
