@@ -27,8 +27,10 @@ func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Ta
     providers: apt.map { [.apt([$0])] })
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude,
+    swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
 }
 
 let package = Package(
@@ -64,7 +66,13 @@ let package = Package(
     .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
     tests("FetchTests", ["Fetch", "Linux", "Support"]),
     tests("CoreTests", ["Core"]),
+    tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
+    tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),
-    tests("FormatsTests", ["Formats", "Core"])
+    tests("FormatsTests", ["Formats", "Core"]),
+    // What several test targets share: simulated hardware and made-up data.
+    .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
+    tests("LinuxTests", ["Linux", "Support"]),
+    tests("StoreTests", ["Core", "Linux", "Runtime", "Support"])
   ]
 )

@@ -43,6 +43,14 @@ public final class NamedThread {
     self.thread = nil
   }
 
+  /// Gives up waiting for a thread that hangs in the kernel, as in an fsync on dying flash. Only right when the
+  /// process is about to end; the body may go on until then.
+  public func abandon() {
+    guard let thread else { return }
+    pthread_detach(thread)
+    self.thread = nil
+  }
+
   /// For the audio thread: asks for real-time scheduling. False where the system does not allow it.
   public static func makeCurrentRealtime(priority: Int32) -> Bool { clinux_make_realtime(priority) == 0 }
 }

@@ -13,6 +13,9 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The error that the calling thread's last system call left behind.
   public init(_ call: String) { self.init(call, code: errno) }
 
+  /// What is larger than its limit (`EFBIG`).
+  public static func tooLarge(_ call: String) -> SystemError { SystemError(call, code: EFBIG) }
+
   public var description: String { "\(call): \(SystemError.text(for: code))" }
 
   public static func text(for code: Int32) -> String {

@@ -40,6 +40,19 @@ public enum CellWidth {
     return kept + "…"
   }
 
+  /// Exactly `cells` cells of the beginning of `text`; half of a wide character becomes a blank.
+  static func prefix(of text: String, cells: Int) -> String {
+    var kept = ""
+    var taken = 0
+    for character in text {
+      let width = of(character)
+      guard taken + width <= cells else { break }
+      kept.append(character)
+      taken += width
+    }
+    return kept + String(repeating: " ", count: cells - taken)
+  }
+
   /// `text` clipped to `width`, or filled up with blanks.
   public static func pad(_ text: String, to width: Int) -> String {
     let clipped = clip(text, to: width)

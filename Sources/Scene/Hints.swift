@@ -8,7 +8,7 @@ extension Phrases {
     case .categories: "↑↓ row   Enter open   Esc home   Space play/pause   ? keys"
     case .stations: "↑↓ row   Enter play   F favorite   Esc categories   ? keys"
     case .recents, .favorites: "↑↓ row   Enter play   F favorite   o options   Esc home   ? keys"
-    case .player: "←→ station   PgUp/PgDn category   Space play/pause   F favorite   +- volume   ? keys"
+    case .player: "←→ station   PgUp/PgDn category   ↑↓ volume   Enter list   ? keys"
     case .confirm: "↑↓ No or Yes   Enter choose   Esc back"
     case .radio, .help: "Esc back"
     }

@@ -5,9 +5,15 @@ public enum Phrases {
   static let noStations = "No stations. Put a list on the radio: see categorizedSites.plist."
   static let noRecents = "Nothing was played yet."
   static let noFavorites = "No favorites yet: press F on a station."
+  static let yes = "Yes"
+  static let no = "No"
   static let nothingChosen = "No station chosen"
 
   static func place(_ number: Int, of count: Int) -> String { "\(number) of \(count)" }
+
+  static func volume(_ volume: Volume) -> String {
+    volume.isMuted ? "Muted" : "Volume \(volume.percent)"
+  }
 
   static func title(of screen: Screen) -> String {
     switch screen {
@@ -23,7 +29,7 @@ public enum Phrases {
     }
   }
 
-  static func name(of list: StationList, in catalogue: Catalogue) -> String {
+  public static func name(of list: StationList, in catalogue: Catalogue) -> String {
     switch list {
     case .category(let index):
       catalogue.categories.indices.contains(index) ? catalogue.categories[index].name : ""
@@ -98,7 +104,7 @@ public enum Phrases {
   public static func reason(for failure: StreamFailure) -> String {
     switch failure {
     case .linkNotUsable: "the link is not one that the radio can open"
-    case .nameNotFound: "the station's name was not found: is there internet?"
+    case .nameNotFound: "the station's name was not found (no internet?)"
     case .networkUnreachable: "no network"
     case .refused: "the station refused the connection"
     case .noAnswer: "the station does not answer"
@@ -107,7 +113,7 @@ public enum Phrases {
     case .status(let code) where code >= 500: "the station's server has trouble (\(code))"
     case .status(let code): "the station answered with error \(code)"
     case .tooManyRedirects: "the station sends the radio round in circles"
-    case .certificateNotYetValid: "the certificate is not valid yet: is the clock set?"
+    case .certificateNotYetValid: "the certificate is not valid yet (is the clock set?)"
     case .certificate: "the station's certificate is not valid"
     case .stalled: "the stream stopped coming"
     case .ended: "the station closed the stream"

@@ -6,7 +6,7 @@ public struct Scene: Hashable, Sendable {
   public var screen: Screen
   /// The head, left.
   public var title: String
-  /// The head, right: where in the list the focus stands, for instance.
+  /// The head, right: where in the list the focus stands, or the volume.
   public var place: String
   public var body: Body
   public var overlay: Overlay?
@@ -69,8 +69,21 @@ public struct Scene: Hashable, Sendable {
     case volume(percent: Int, isMuted: Bool, maximum: Int)
     case note(String, isTrouble: Bool)
     case number(String)
+    /// No stands first.
     case question(String, isYesFocused: Bool)
     case sheet(List)
+  }
+
+  /// The one row that has the focus: its number from 1, how many there are, and its text.
+  public var focus: (row: Int, count: Int, text: String)? {
+    if case .question(_, let isYesFocused) = overlay {
+      return (isYesFocused ? 2 : 1, 2, isYesFocused ? Phrases.yes : Phrases.no)
+    }
+    var list: List?
+    if case .list(let shown) = body { list = shown }
+    if case .sheet(let shown) = overlay { list = shown }
+    guard let list, let index = list.rows.firstIndex(where: \.isFocused) else { return nil }
+    return (list.first + index + 1, list.count, list.rows[index].text)
   }
 
   /// - Parameter capacity: how many rows of a list fit on the panel.
@@ -81,7 +94,7 @@ public struct Scene: Hashable, Sendable {
     screen = look.screen
     title = state.title(of: under)
     body = state.body(of: under, capacity: capacity)
-    place = ""
+    place = under == .player ? Phrases.volume(state.volume) : ""
     if case .list(let list) = body, [.stations, .recents, .favorites, .categories].contains(under), list.count > 0 {
       let focus = list.rows.firstIndex(where: \.isFocused).map { $0 + list.first }
       place = focus.map { Phrases.place($0 + 1, of: list.count) } ?? ""

@@ -31,7 +31,7 @@ public struct TextLine: Hashable, Sendable {
   /// This line with `over` in its middle.
   func covered(by over: TextLine, from column: Int, width: Int) -> TextLine {
     var line = TextLine()
-    line.append(CellWidth.pad(text, to: column), .dim)
+    line.append(CellWidth.prefix(of: text, cells: column), .dim)
     line.pieces += over.pieces
     var rest = text
     var skip = column + width

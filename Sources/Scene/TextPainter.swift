@@ -70,18 +70,21 @@ public struct TextPainter {
       case .playing: "● "
       case .trouble: "▲ "
       }
-    var lines = [line(""), line(face.station, .bold)]
-    guard !face.category.isEmpty else { return lines }
+    // On a low terminal what can be read stays, and the air between it goes.
+    let air = height >= 14 ? [line("")] : []
+    guard !face.category.isEmpty else { return air + [line(face.station, .bold)] }
+    var lines = air + [line(face.station, .bold)]
     lines.append(line(sign + face.status.text, face.status.kind == .trouble ? .trouble : .plain))
-    lines += [line(""), line(face.title, .bold), line(face.details, .dim), line("")]
+    lines += air + [line(face.title, .bold), line(face.details, .dim)] + air
     var buttons = TextLine("  ")
-    buttons.append(face.showsPause ? "[ ❚❚ Pause ]" : "[ ▶ Play ]", face.showsPause ? .isSo : .can)
+    buttons.append(
+      face.showsPause ? "[ ❚❚ Pause  Space ]" : "[ ▶ Play  Space ]", face.showsPause ? .isSo : .can)
     buttons.append("  ")
-    buttons.append(face.isFavorite ? "[ ★ Remove ]" : "[ ☆ Add ]", face.isFavorite ? .isSo : .can)
+    buttons.append(face.isFavorite ? "[ ★ Remove  F ]" : "[ ☆ Add  F ]", face.isFavorite ? .isSo : .can)
     buttons.append(String(repeating: " ", count: max(0, width - CellWidth.of(buttons.text))))
     lines.append(buttons)
     if let percent = face.bufferingPercent {
-      lines += [line(""), line("Buffering \(percent) %  " + bar(percent, cells: 20))]
+      lines += air + [line("Buffering \(percent) %  " + bar(percent, cells: min(20, width - 20)))]
     }
     return lines
   }
@@ -102,8 +105,8 @@ public struct TextPainter {
     case .note(let text, let isTrouble): box([TextLine(text, isTrouble ? .trouble : .plain)], at: .bottom, &lines)
     case .number(let digits): box([TextLine("Station \(digits)", .bold)], at: .middle, &lines)
     case .question(let text, let isYesFocused):
-      let no = TextLine(CellWidth.pad(" No", to: 10), isYesFocused ? .plain : .focus)
-      let yes = TextLine(CellWidth.pad(" Yes", to: 10), isYesFocused ? .focus : .plain)
+      let no = TextLine(CellWidth.pad(" " + Phrases.no, to: 10), isYesFocused ? .plain : .focus)
+      let yes = TextLine(CellWidth.pad(" " + Phrases.yes, to: 10), isYesFocused ? .focus : .plain)
       box([TextLine(text, .bold), no, yes], at: .middle, &lines)
     case .sheet(let list): box(rows(of: list, width: min(34, width - 6)), at: .middle, &lines)
     }

@@ -29,9 +29,11 @@ struct Converter: ~Copyable {
 
   deinit { iconv_close(handle) }
 
-  /// Converts all of `bytes`; what has no meaning becomes U+FFFD and is counted.
-  func utf8(_ bytes: [UInt8]) -> (bytes: [UInt8], faultCount: Int) {
+  /// Converts all of `bytes`; what has no meaning becomes U+FFFD and is counted. `firstFault` is where the
+  /// first of these stands in the result.
+  func utf8(_ bytes: [UInt8]) -> (bytes: [UInt8], faultCount: Int, firstFault: Int?) {
     var result: [UInt8] = []
+    var firstFault: Int?
     result.reserveCapacity(bytes.count)
     var faultCount = 0
     var input = bytes
@@ -55,6 +57,7 @@ struct Converter: ~Copyable {
           } else if room >= Converter.characterSizeMax {
             // There was room, so it is the input: a byte without meaning, or the end inside a character.
             faultCount += 1
+            if firstFault == nil { firstFault = result.count }
             result.append(contentsOf: [0xEF, 0xBF, 0xBD])
             guard !isFlushing, left > 0 else { break }
             next = next.map { $0 + 1 }
@@ -64,7 +67,7 @@ struct Converter: ~Copyable {
         }
       }
     }
-    return (result, faultCount)
+    return (result, faultCount, firstFault)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
