@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func refusedBytesComeAgain() throws {
-    var random = SeededGenerator(seed: 3)
+    var random = SeededRandom(seed: 3)
     let body = random.bytes(300_000)
     let server = try ScriptedServer { _, client in client.respond(body) }
     defer { server.stop() }

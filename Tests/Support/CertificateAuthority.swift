@@ -70,11 +70,10 @@ public final class CertificateAuthority {
 /// A child process that speaks TLS at a port of its own and passes what it hears to a plain server.
 public final class TLSFront: @unchecked Sendable {
   public let port: Int
-  private let process = Process()
+  private let process: ChildProcess
 
   /// Nil: python3 is missing or could not start.
   public init?(certificate: String, key: String, backendPort: Int) {
-    guard let python = Tools.path(of: "python3") else { return nil }
     let program = """
       import socket, ssl, sys, threading
       context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -106,25 +105,18 @@ public final class TLSFront: @unchecked Sendable {
           plain, _ = listener.accept()
           threading.Thread(target=serve, args=(plain,), daemon=True).start()
       """
-    process.executableURL = URL(fileURLWithPath: python)
-    process.arguments = ["-c", program, certificate, key, String(backendPort)]
-    let output = Pipe()
-    process.standardOutput = output
-    // It ends when this pipe is closed, so also when the test is killed.
-    process.standardInput = Pipe()
-    do { try process.run() } catch { return nil }
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    guard let number = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-      process.terminate()
+    // It ends when its standard input is closed, so also when the test is killed.
+    let arguments = ["-c", program, certificate, key, String(backendPort)]
+    guard let process = ChildProcess("python3", arguments) else { return nil }
+    guard let line = process.readLine(), let number = Int(line) else {
+      process.end()
       return nil
     }
+    self.process = process
     port = number
   }
 
   public func url(_ path: String) -> String { "https://127.0.0.1:\(port)\(path)" }
 
-  public func stop() {
-    process.terminate()
-    process.waitUntilExit()
-  }
+  public func stop() { process.end() }
 }

@@ -14,19 +14,9 @@ public enum Tools {
   /// Runs a program to its end and returns its standard output; nil where it is missing or failed.
   @discardableResult
   public static func run(_ program: String, _ arguments: [String], in folder: URL? = nil) -> [UInt8]? {
-    guard let path = path(of: program) else { return nil }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    do { try process.run() } catch { return nil }
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? Array(bytes) : nil
+    guard let child = ChildProcess(program, arguments, in: folder?.path) else { return nil }
+    let bytes = child.readAll()
+    return child.wait() == 0 ? bytes : nil
   }
 
   /// Turns `loop` until `isDone`, at most `seconds`. True: it was done.
@@ -53,19 +43,8 @@ public enum Tools {
   }
 }
 
-/// Random numbers that a seed repeats (SplitMix64).
-public struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  public init(seed: UInt64) { state = seed }
-
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+extension SeededRandom {
+  public mutating func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
   }
-
-  public mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) } }
 }
