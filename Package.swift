@@ -64,13 +64,15 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    tests("FetchTests", ["Fetch", "Linux", "Support"]),
+    tests("StreamFormatsTests", ["Formats", "Core", "Support"]),
     tests("CoreTests", ["Core"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),
     tests("FormatsTests", ["Formats", "Core"]),
     // What several test targets share: simulated hardware and made-up data.
-    .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
+    .target(name: "Support", dependencies: ["Linux", "CLinux"], path: "Tests/Support", swiftSettings: house),
     tests("LinuxTests", ["Linux", "Support"]),
     tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
     tests("TidyTests", []),
