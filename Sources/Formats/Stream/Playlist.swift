@@ -41,7 +41,9 @@ public enum Playlist: Hashable, Sendable {
       let key = String(line[..<equals]).trimmingBlanks.lowercased()
       guard key.hasPrefix("file"), let number = Int(key.dropFirst(4)) else { continue }
       var value = String(line[line.index(after: equals)...]).trimmingBlanks
-      if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = String(value.dropFirst().dropLast()) }
+      if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+        value = String(value.dropFirst().dropLast())
+      }
       if !value.isEmpty { numbered.append((number, value)) }
     }
     // Sorted with the line's place, so that equal numbers keep their order.

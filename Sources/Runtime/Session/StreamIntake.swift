@@ -109,7 +109,8 @@ final class StreamIntake {
     case .content(.playlist(let kind)):
       phase = .playlist(kind)
       takeListBytes(sniffer.takeHeld())
-    case .content(.otherAudio(let name)), .content(.otherPlaylist(let name)): give(.failed(.formatNotYet(name)))
+    case .content(.otherAudio(let name)), .content(.otherPlaylist(let name)):
+      give(.failed(.formatNotYet(name)))
     case .content(.notAudio(let name)): give(.failed(.notAudio(name)))
     }
   }
