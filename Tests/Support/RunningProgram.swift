@@ -1,10 +1,10 @@
-public import Foundation
+internal import Foundation
 internal import Linux
 internal import Synchronization
 
 /// A program under test, or one that tests need: what it prints is kept line by line with the instant at which
-/// it came. It is ended, by its own number, when the object goes.
-public final class RunningProgram: Sendable {
+/// it came. It is ended when the object goes.
+public final class RunningProgram: @unchecked Sendable {
   public struct Line: Sendable {
     /// Since the program was started.
     public let seconds: Double
@@ -13,90 +13,83 @@ public final class RunningProgram: Sendable {
 
   private struct Heard {
     var lines: [Line] = []
-    var rest: [UInt8] = []
-    var errors = Data()
-    var isAtEnd = false
+    var status: Int32?
   }
 
-  private let process = Process()
-  private let input = Pipe()
+  public struct Missing: Error {
+    public let program: String
+  }
+
+  private let child: ChildProcess
   private let heard = Mutex(Heard())
-  private let start = MonotonicClock.now()
+  private let errorFile = NSTemporaryDirectory() + "nightstand-\(UUID().uuidString).err"
 
   /// - Parameter program: a path, or a name that is looked up in PATH.
-  public init(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:], folder: URL? = nil
-  ) throws {
-    guard let path = program.contains("/") ? program : Tools.path(of: program) else {
-      throw CocoaError(.fileNoSuchFile)
+  public init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    guard let child = ChildProcess(program, arguments, environment: environment, errors: errorFile) else {
+      throw Missing(program: program)
     }
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.currentDirectoryURL = folder
-    process.standardInput = input
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    output.fileHandleForReading.readabilityHandler = { [weak self] handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      self?.take(data)
-    }
-    errors.fileHandleForReading.readabilityHandler = { [weak self] handle in
-      let data = handle.availableData
-      if data.isEmpty { handle.readabilityHandler = nil }
-      self?.heard.withLock { $0.errors.append(data) }
-    }
-    try process.run()
-  }
-
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-
-  private func take(_ data: Data) {
-    let seconds =
-      Double((MonotonicClock.now() - start).components.attoseconds) / 1e18
-      + Double((MonotonicClock.now() - start).components.seconds)
-    heard.withLock { heard in
-      guard !data.isEmpty else {
-        heard.isAtEnd = true
-        return
-      }
-      heard.rest += data
-      while let end = heard.rest.firstIndex(of: UInt8(ascii: "\n")) {
-        heard.lines.append(Line(seconds: seconds, text: String(decoding: heard.rest[..<end], as: UTF8.self)))
-        heard.rest.removeSubrange(...end)
+    self.child = child
+    let start = MonotonicClock.now()
+    // It holds the child, not this object, so that the object's end can end the child.
+    let take: @Sendable ([Line], Int32?) -> Void = { [weak self] lines, status in
+      self?.heard.withLock {
+        $0.lines += lines
+        $0.status = $0.status ?? status
       }
     }
+    Thread.detachNewThread { RunningProgram.follow(child, since: start, take) }
   }
 
-  public var processIdentifier: Int32 { process.processIdentifier }
+  deinit {
+    child.signal(SIGKILL)
+    try? FileManager.default.removeItem(atPath: errorFile)
+  }
+
+  private static func follow(
+    _ child: ChildProcess, since start: Duration, _ take: @Sendable ([Line], Int32?) -> Void
+  ) {
+    var rest: [UInt8] = []
+    while let bytes = child.read() {
+      let (seconds, attoseconds) = (MonotonicClock.now() - start).components
+      let time = Double(seconds) + Double(attoseconds) / 1e18
+      rest += bytes
+      var lines: [Line] = []
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        lines.append(Line(seconds: time, text: String(decoding: rest[..<end], as: UTF8.self)))
+        rest.removeSubrange(...end)
+      }
+      take(lines, nil)
+    }
+    take([], child.wait())
+  }
+
+  public var processIdentifier: Int32 { child.number }
   public var lines: [Line] { heard.withLock { $0.lines } }
-  public var errorText: String { heard.withLock { String(decoding: $0.errors, as: UTF8.self) } }
-  public var isRunning: Bool { process.isRunning }
+  public var isRunning: Bool { heard.withLock { $0.status == nil } }
+  public var errorText: String { (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "" }
 
-  /// Each line of output that is a JSON object.
+  /// Each line of output that is a JSON object, with the seconds at which it came under "came".
   public var events: [[String: Any]] {
-    lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.text.utf8)) as? [String: Any] }
+    lines.compactMap { line in
+      var object = try? JSONSerialization.jsonObject(with: Data(line.text.utf8)) as? [String: Any]
+      object?["came"] = line.seconds
+      return object
+    }
   }
 
   /// Writes a line to its standard input.
-  public func say(_ line: String) {
-    try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
-  }
+  public func say(_ line: String) { child.write(line + "\n") }
 
-  public func closeInput() { try? input.fileHandleForWriting.close() }
+  public func signal(_ number: Int32) { child.signal(number) }
 
-  public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
-
-  /// Waits until a line satisfies `isWanted`; nil after `seconds`.
-  public func line(within seconds: Double = 20, where isWanted: (String) -> Bool) -> Line? {
+  /// Waits until a line contains `part`; nil after `seconds`.
+  public func line(containing part: String, within seconds: Double = 20) -> Line? {
     let end = MonotonicClock.now() + .milliseconds(Int(seconds * 1_000))
     while true {
-      if let line = lines.first(where: { isWanted($0.text) }) { return line }
-      guard MonotonicClock.now() < end, !heard.withLock({ $0.isAtEnd }) || process.isRunning else {
-        return nil
-      }
+      let isLast = !isRunning || MonotonicClock.now() >= end
+      if let line = lines.first(where: { $0.text.contains(part) }) { return line }
+      guard !isLast else { return nil }
       usleep(5_000)
     }
   }
@@ -104,12 +97,11 @@ public final class RunningProgram: Sendable {
   /// Its exit code, or minus the signal that ended it; nil where it still runs after `seconds`.
   public func exitCode(within seconds: Double = 30) -> Int32? {
     let end = MonotonicClock.now() + .milliseconds(Int(seconds * 1_000))
-    while process.isRunning || !heard.withLock({ $0.isAtEnd }) {
-      guard MonotonicClock.now() < end else { return nil }
+    while MonotonicClock.now() < end {
+      if let status = heard.withLock({ $0.status }) { return status }
       usleep(5_000)
     }
-    return process.terminationReason == .uncaughtSignal
-      ? -process.terminationStatus : process.terminationStatus
+    return nil
   }
 }
 
