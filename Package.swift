@@ -74,6 +74,11 @@ let package = Package(
     tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
     tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
     tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),
+    // A program that counts what the audio thread allocates; not shipped.
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .executableTarget(
+      name: "audio-allocations", dependencies: ["AllocationCounter", "Audio", "Speaker"],
+      path: "Tests/AudioAllocations", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
     tests("TidyTests", [])
   ]
 )
