@@ -45,6 +45,7 @@ let package = Package(
     library("CIconv"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
+    .target(name: "CTerminal", path: "Sources/C/CTerminal"),
 
     room("Core"),
     room("Formats", ["Core", "CExpat", "CIconv"]),
@@ -54,7 +55,7 @@ let package = Package(
     driver("Fetch", ["Linux", "CCurl"]),
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver("Decoders", ["Linux", "Audio", "CMpg123"]),
-    driver("Terminal", ["Linux"]),
+    driver("Terminal", ["Linux", "CTerminal"]),
     room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
     .executableTarget(
       name: "nightstand",
@@ -63,15 +64,19 @@ let package = Package(
       ],
       swiftSettings: house),
 
+    tests("FetchTests", ["Fetch", "Linux", "Support"]),
+    tests("StreamFormatsTests", ["Formats", "Core", "Support"]),
     tests("CoreTests", ["Core"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),
     tests("FormatsTests", ["Formats", "Core"]),
     // What several test targets share: simulated hardware and made-up data.
-    .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
+    .target(name: "Support", dependencies: ["Linux", "CLinux"], path: "Tests/Support", swiftSettings: house),
     tests("LinuxTests", ["Linux", "Support"]),
     tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
+    tests("TidyTests", []),
+    tests("CommandLineTests", ["nightstand", "Core", "Formats"]),
     tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
     tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),
     // A program that counts what the audio thread allocates; not shipped.
@@ -79,6 +84,10 @@ let package = Package(
     .executableTarget(
       name: "audio-allocations", dependencies: ["AllocationCounter", "Audio", "Speaker"],
       path: "Tests/AudioAllocations", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
-    tests("TidyTests", [])
+    // A program that crashes in a terminal, for the tests to look at what it leaves behind.
+    .executableTarget(
+      name: "TerminalCrash", dependencies: ["Linux", "Terminal"], path: "Tests/TerminalCrash",
+      swiftSettings: house),
+    tests("TerminalTests", ["Linux", "Support", "Terminal", "TerminalCrash"])
   ]
 )

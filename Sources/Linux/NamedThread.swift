@@ -43,9 +43,6 @@ public final class NamedThread {
     self.thread = nil
   }
 
-  /// For the audio thread: keeps the process's memory from being swapped out. False where it is not allowed.
-  public static func lockMemory() -> Bool { clinux_lock_memory() == 0 }
-
   /// Gives up waiting for a thread that hangs in the kernel, as in an fsync on dying flash. Only right when the
   /// process is about to end; the body may go on until then.
   public func abandon() {
@@ -53,6 +50,9 @@ public final class NamedThread {
     pthread_detach(thread)
     self.thread = nil
   }
+
+  /// For the audio thread: keeps the process's memory from being swapped out. False where it is not allowed.
+  public static func lockMemory() -> Bool { clinux_lock_memory() == 0 }
 
   /// For the audio thread: asks for real-time scheduling. False where the system does not allow it.
   public static func makeCurrentRealtime(priority: Int32) -> Bool { clinux_make_realtime(priority) == 0 }

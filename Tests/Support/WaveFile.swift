@@ -35,10 +35,12 @@ public struct WaveFile {
   /// Where `part` begins in this file's samples, to the letter but for one step a sample; nil: nowhere.
   public func place(of part: ArraySlice<Int16>) -> Int? {
     let part = Array(part)
-    guard let first = part.first(where: { abs(Int($0)) > 100 }), let offset = part.firstIndex(of: first) else {
+    guard let first = part.first(where: { abs(Int($0)) > 100 }), let offset = part.firstIndex(of: first)
+    else {
       return nil
     }
-    for start in 0...max(0, samples.count - part.count) where abs(Int(samples[start + offset]) - Int(first)) <= 1 {
+    for start in 0...max(0, samples.count - part.count)
+    where abs(Int(samples[start + offset]) - Int(first)) <= 1 {
       if part.indices.allSatisfy({ abs(Int(samples[start + $0]) - Int(part[$0])) <= 1 }) { return start }
     }
     return nil

@@ -60,7 +60,7 @@ import Testing
   }
 
   /// Swift files are left to swift-format, which tools/test calls.
-  @Test(arguments: Tree.written.filter { !$0.isSwift })
+  @Test(arguments: Tree.writtenOtherwise)
   func linesAreShortAndClean(_ file: SourceFile) throws {
     let isText = file.url.pathExtension == "md"
     for line in try file.lines() {

@@ -9,7 +9,7 @@ import Testing
     #expect(file.isExecutable == file.isScript, "\(file.path)")
   }
 
-  @Test(arguments: Tree.scripts.filter { $0.path.hasPrefix("tools/") || $0.path.hasPrefix(".ci/") })
+  @Test(arguments: Tree.scripts)
   func shellScriptsStopAtTheFirstError(_ file: SourceFile) throws {
     let lines = try file.lines().map(\.text)
     guard lines[0].contains("bash") else {

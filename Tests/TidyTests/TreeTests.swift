@@ -22,7 +22,7 @@ import Testing
   }
 
   /// What a document names in backquotes and looks like a path of the tree is there.
-  @Test(arguments: Tree.files.filter { $0.path.hasSuffix(".md") })
+  @Test(arguments: Tree.documents)
   func documentsNameWhatIsThere(_ file: SourceFile) throws {
     let tops: Set<Substring> = ["Sources", "Tests", "tools", "image", "board", ".ci"]
     for line in try file.lines() {
@@ -44,7 +44,7 @@ import Testing
       .sorted()
   }()
 
-  @Test(.enabled(if: Tree.files.contains { $0.path == "ARCHITECTURE.md" }), arguments: modules)
+  @Test(.enabled(if: Tree.hasArchitecture), arguments: modules)
   func theModuleTableIsWhole(_ module: String) throws {
     let rows = try SourceFile(path: "ARCHITECTURE.md").lines().filter { $0.text.hasPrefix("|") }
     let name = try Regex("\\b\(module)\\b")

@@ -1,12 +1,9 @@
 /// The named values of one dict. What is not known is reported and left out.
 struct Fields {
   private var values: [(key: String, node: PropertyList)] = []
-  private static let optional = ["siteAlternateLinks", "siteGain", "siteCharset"]
 
   init(_ entries: [PropertyList.Entry], label: String, keys: StationReader.Keys, findings: inout Findings) {
-    self.init(
-      entries, label: label, known: keys.name + keys.link + keys.logo + Fields.optional + keys.ignored,
-      findings: &findings)
+    self.init(entries, label: label, known: keys.known, findings: &findings)
   }
 
   init(_ entries: [PropertyList.Entry], label: String, known: [String], findings: inout Findings) {

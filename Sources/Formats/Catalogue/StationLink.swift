@@ -29,108 +29,142 @@ public struct StationLink: Hashable, Sendable {
   }
 
   public init(_ given: String) throws(Refusal) {
-    var repairs: [String] = []
     // Far beyond the limit nothing needs a closer look, and no work.
     guard given.utf8.count <= 4 * StationLink.sizeMax else { throw .tooLong }
-    var text = given.trimmed
-    if text.utf8.count != given.utf8.count { repairs.append("blanks around the link were removed") }
-    guard !text.isEmpty else { throw .empty }
-    if let lineEnd = text.firstIndex(where: \.isNewline) {
-      text = String(text[..<lineEnd]).trimmed
+    var repairs: [String] = []
+    let trimmed = given.trimmed
+    if trimmed.utf8.count != given.utf8.count { repairs.append("blanks around the link were removed") }
+    // Bytes from here on: a combining mark after a "/" would make one character of both.
+    var bytes = Array(trimmed.utf8)
+    guard !bytes.isEmpty else { throw .empty }
+    if let lineEnd = bytes.firstIndex(where: { (0x0A...0x0D).contains($0) }) {
+      bytes = Array(String(decoding: bytes[..<lineEnd], as: UTF8.self).trimmed.utf8)
       repairs.append("only the first line of the link was used")
     }
-    guard !text.unicodeScalars.contains(where: { $0 != "\t" && ($0.value < 0x20 || $0.value == 0x7F) }) else {
-      throw .controlCharacter
-    }
-    text = try StationLink.withScheme(text, &repairs)
-    let authority = StationLink.authority(of: text)
-    try StationLink.check(authority: authority)
-    if text.utf8.contains(where: StationLink.mustBeEncoded) {
-      text = StationLink.encoded(text)
+    guard !bytes.contains(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) else { throw .controlCharacter }
+    bytes = try StationLink.withScheme(bytes, &repairs)
+    try StationLink.check(authorityOf: bytes)
+    if bytes.contains(where: StationLink.mustBeEncoded) {
+      bytes = StationLink.encoded(bytes)
       repairs.append("blanks inside of the link were written as %20")
     }
-    guard text.utf8.count <= StationLink.sizeMax else { throw .tooLong }
-    self.text = text
+    guard bytes.count <= StationLink.sizeMax else { throw .tooLong }
+    text = String(decoding: bytes, as: UTF8.self)
     self.repairs = repairs
   }
 
   /// With http:// or https:// at the front, or refused.
-  private static func withScheme(_ text: String, _ repairs: inout [String]) throws(Refusal) -> String {
-    guard let colon = text.firstIndex(where: { ":/?#".contains($0) }), text[colon] == ":" else {
-      return try withoutScheme(text, &repairs)
+  private static func withScheme(_ link: [UInt8], _ repairs: inout [String]) throws(Refusal) -> [UInt8] {
+    guard let colon = link.firstIndex(where: { $0 == 0x3A || endsAuthority($0) }), link[colon] == 0x3A else {
+      return try withoutScheme(link, &repairs)
     }
-    let scheme = text[..<colon].lowercased()
-    let rest = text[text.index(after: colon)...]
+    let scheme = String(decoding: link[..<colon], as: UTF8.self).lowercased()
+    let rest = link[(colon + 1)...]
+    let body = rest.drop { $0 == slash }
     switch scheme {
     case "http", "https":
-      let body = rest.drop { $0 == "/" }
-      if body.lowercased().hasPrefix("http://") || body.lowercased().hasPrefix("https://") {
+      if hasWebScheme(body) {
         repairs.append("the doubled scheme was removed")
-        return String(body)
+        return Array(body)
       }
-      if rest.utf8.count - body.utf8.count == 2 { return text }
+      if rest.count - body.count == 2 { return link }
       repairs.append("the slashes after the scheme were put right")
-      return "\(text[...colon])//\(body)"
+      return link[...colon] + [slash, slash] + body
     case "mms", "mmsh", "mmst", "icy", "icyx", "shout", "unsv":
       repairs.append("\(scheme): was replaced by http:")
-      return "http://\(rest.drop { $0 == "/" })"
+      return Array("http://".utf8) + body
     default: break
     }
-    let port = rest.prefix { !"/?#;".contains($0) }
     // "h.example:8000/live" is a host with a port and no scheme; "javascript:1" is not.
-    guard !rest.hasPrefix("/"), (2...5).contains(port.count), port.allSatisfy({ $0.isASCII && $0.isNumber }),
-      scheme.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }),
+    let port = rest.prefix { !endsAuthority($0) && $0 != UInt8(ascii: ";") }
+    guard (2...5).contains(port.count), port.allSatisfy({ (0x30...0x39).contains($0) }),
+      link[..<colon].allSatisfy(isHostByte),
       !["javascript", "data", "file", "mailto", "tel", "sms", "about", "rtsp", "rtmp", "ftp"].contains(scheme)
     else { throw .scheme(String(scheme.prefix(40))) }
-    return try withoutScheme(text, &repairs)
+    return try withoutScheme(link, &repairs)
   }
 
-  private static func withoutScheme(_ text: String, _ repairs: inout [String]) throws(Refusal) -> String {
-    for slashless in ["http//", "https//"] where text.lowercased().hasPrefix(slashless) {
+  private static func withoutScheme(_ link: [UInt8], _ repairs: inout [String]) throws(Refusal) -> [UInt8] {
+    for word in ["http", "https"] where begins(link[...], with: word + "//") {
       repairs.append("the colon after the scheme was added")
-      return "\(slashless.dropLast(2))://\(text.dropFirst(slashless.count))"
+      return Array("\(word)://".utf8) + link.dropFirst(word.utf8.count + 2)
     }
-    let body = text.hasPrefix("//") ? text.dropFirst(2) : text[...]
+    let body = link.starts(with: [slash, slash]) ? link.dropFirst(2) : link[...]
+    if hasWebScheme(body) {
+      repairs.append("the slashes before the scheme were removed")
+      return Array(body)
+    }
     // A path on this machine, or a query: nothing that could name a host.
-    guard let first = body.first, !"/?#.\\".contains(first) else { throw .noHost }
+    guard let first = body.first, !"/?#.\\".utf8.contains(first) else { throw .noHost }
     repairs.append("http:// was added")
-    return "http://\(body)"
+    return Array("http://".utf8) + body
   }
 
-  private static func authority(of text: String) -> Substring {
-    guard let colon = text.firstIndex(of: ":") else { return "" }
-    return text[colon...].dropFirst(3).prefix { !"/?#".contains($0) }
-  }
-
-  private static func check(authority: Substring) throws(Refusal) {
-    let hostAndPort =
-      authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    var host = hostAndPort
-    var port: Substring?
-    if hostAndPort.hasPrefix("["), let end = hostAndPort.firstIndex(of: "]") {
-      host = hostAndPort[...end]
-      let after = hostAndPort[end...].dropFirst()
-      guard after.isEmpty || after.hasPrefix(":") else { throw .badHost }
-      port = after.isEmpty ? nil : after.dropFirst()
-      guard host.dropFirst().dropLast().allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." || $0 == "%" })
-      else {
-        throw .badHost
-      }
-    } else if let colon = hostAndPort.lastIndex(of: ":") {
-      host = hostAndPort[..<colon]
-      port = hostAndPort[hostAndPort.index(after: colon)...]
-      guard !host.contains(":") else { throw .badHost }
+  /// `link` begins with a scheme and two slashes.
+  private static func check(authorityOf link: [UInt8]) throws(Refusal) {
+    guard let colon = link.firstIndex(of: 0x3A) else { throw .noHost }
+    let authority = link[colon...].dropFirst(3).prefix { !endsAuthority($0) }
+    var host = authority
+    if let at = authority.lastIndex(of: UInt8(ascii: "@")) { host = authority[(at + 1)...] }
+    var port: ArraySlice<UInt8>?
+    if host.first == UInt8(ascii: "[") {
+      guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { throw .badHost }
+      let after = host[(end + 1)...]
+      guard after.isEmpty || after.first == 0x3A,
+        host[host.startIndex...end].dropFirst().dropLast().allSatisfy(isIPv6Byte)
+      else { throw .badHost }
+      port = after.dropFirst()
+      host = host[...end]
+    } else if let colon = host.lastIndex(of: 0x3A) {
+      port = host[(colon + 1)...]
+      host = host[..<colon]
+      guard !host.contains(0x3A) else { throw .badHost }
     }
     guard !host.isEmpty else { throw .noHost }
-    guard host.count <= 255, !authority.contains(where: { $0.isWhitespace || "<>\"\\^`{|}".contains($0) })
-    else {
-      throw .badHost
+    guard host.count <= hostSizeMax,
+      authority.allSatisfy(isAuthorityByte)
+    else { throw .badHost }
+    guard let port, !port.isEmpty else { return }
+    guard port.count <= 5, port.allSatisfy({ (0x30...0x39).contains($0) }),
+      (1...65_535).contains(port.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+    else { throw .badPort }
+  }
+
+  private static let slash = UInt8(ascii: "/")
+  /// In bytes; a DNS name has 253.
+  private static let hostSizeMax = 255
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == slash || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "-"), 0x80...: true
+    default: false
     }
-    if let port, !port.isEmpty {
-      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port),
-        (1...65_535).contains(number)
-      else { throw .badPort }
+  }
+
+  private static func isAuthorityByte(_ byte: UInt8) -> Bool {
+    isHostByte(byte) || (byte > 0x20 && !"<>\"\\^`{|}".utf8.contains(byte))
+  }
+
+  private static func isIPv6Byte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x3A, 0x41...0x46, 0x61...0x66, UInt8(ascii: "."), UInt8(ascii: "%"): true
+    default: false
     }
+  }
+
+  private static func hasWebScheme(_ text: ArraySlice<UInt8>) -> Bool {
+    begins(text, with: "http://") || begins(text, with: "https://")
+  }
+
+  /// Without regard to case; `word` is lower case.
+  private static func begins(_ text: ArraySlice<UInt8>, with word: String) -> Bool {
+    let head = text.prefix(word.utf8.count)
+    return head.count == word.utf8.count
+      && zip(head, word.utf8).allSatisfy { $0 == $1 || ($0 >= 0x41 && $0 <= 0x5A && $0 | 0x20 == $1) }
   }
 
   private static func mustBeEncoded(_ byte: UInt8) -> Bool {
@@ -138,15 +172,15 @@ public struct StationLink: Hashable, Sendable {
       || byte == UInt8(ascii: "\"")
   }
 
-  private static func encoded(_ text: String) -> String {
+  private static func encoded(_ link: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    for byte in link {
       switch byte {
       case 0x20, 0x09: bytes += Array("%20".utf8)
       case _ where mustBeEncoded(byte): bytes += Array("%\(String(byte, radix: 16, uppercase: true))".utf8)
       default: bytes.append(byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }

@@ -4,13 +4,24 @@ internal import Core
 struct StationReader {
   /// Which keys mean what. Names of foreign lists are compared without regard to case.
   struct Keys {
-    var name: [String]
-    var link: [String]
-    var logo: [String]
+    let name: [String]
+    let link: [String]
+    let logo: [String]
     /// Keys that are known and not used.
-    var ignored: [String] = []
+    let ignored: [String]
+    /// All of these and the optional ones of our own.
+    let known: [String]
+
+    init(name: [String], link: [String], logo: [String], ignored: [String] = []) {
+      self.name = name
+      self.link = link
+      self.logo = logo
+      self.ignored = ignored
+      known = name + link + logo + ["siteAlternateLinks", "siteGain", "siteCharset"] + ignored
+    }
 
     static let own = Keys(name: ["siteName"], link: ["siteLink"], logo: ["siteLogoName"])
+
     /// Names seen in the lists of other radio apps. The first that is there counts.
     static let foreign = Keys(
       name: ["siteName", "name", "title", "stationName"],
@@ -99,9 +110,8 @@ struct StationReader {
 
   /// One line without control characters and blanks at the ends.
   static func tidied(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) else {
-      return text.trimmed
-    }
+    // Controls are bytes below 0x20, 0x7F, or C2 80 … C2 9F in UTF-8.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return text.trimmed }
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {

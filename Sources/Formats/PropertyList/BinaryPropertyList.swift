@@ -12,6 +12,7 @@ struct BinaryPropertyList {
   private let objectCount: Int
   private let tableStart: Int
   private var nodeCount = 0
+  private var nodeCountMax = PropertyListLimits.nodeCountMax
   private var isOpen: Set<Int> = []
   /// Keys and names that many objects share are decoded once.
   private var strings: [Int: String] = [:]
@@ -19,12 +20,13 @@ struct BinaryPropertyList {
   private var isOverLimit = false
   private var stringBytesLeft: Int
 
-  static func read(_ bytes: [UInt8], findings: inout Findings) -> PropertyList? {
+  static func read(_ bytes: [UInt8], nodeCountMax: Int, findings: inout Findings) -> PropertyList? {
     guard let (opened, top) = opened(bytes, findings: findings) else {
       findings.error("damaged binary property list: it is cut off, or its trailer is wrong")
       return nil
     }
     var reader = opened
+    reader.nodeCountMax = nodeCountMax
     let root = reader.value(top, at: nil, depth: 0)
     findings = reader.findings
     return reader.isOverLimit ? nil : root
@@ -74,8 +76,8 @@ struct BinaryPropertyList {
   private mutating func value(_ object: Int, at path: KeyPath?, depth: Int) -> PropertyList? {
     guard !isOverLimit else { return nil }
     nodeCount += 1
-    guard nodeCount <= PropertyListLimits.nodeCountMax else {
-      return stop("more than \(PropertyListLimits.nodeCountMax) values", at: path)
+    guard nodeCount <= nodeCountMax else {
+      return stop("more than \(nodeCountMax) values", at: path)
     }
     guard depth < PropertyListLimits.depthMax else {
       return stop("nested deeper than \(PropertyListLimits.depthMax) levels", at: path)
@@ -217,8 +219,8 @@ struct BinaryPropertyList {
       guard let key = string(reference(at: first + index * referenceSize)) else {
         findings.error("key number \(index) is not a string", at: Place(path))
         nodeCount += 1
-        if nodeCount > PropertyListLimits.nodeCountMax {
-          return stop("more than \(PropertyListLimits.nodeCountMax) values", at: path)
+        if nodeCount > nodeCountMax {
+          return stop("more than \(nodeCountMax) values", at: path)
         }
         continue
       }

@@ -79,6 +79,13 @@ extension String {
       scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\u{FEFF}"
         || scalar == "\u{200B}"
     }
+    let bytes = utf8
+    // Nearly every string of a list begins and ends with a printable ASCII character.
+    if let first = bytes.first, let last = bytes.last, (0x21...0x7E).contains(first),
+      (0x21...0x7E).contains(last)
+    {
+      return self
+    }
     let scalars = unicodeScalars
     guard let first = scalars.first, let last = scalars.last, isBlank(first) || isBlank(last) else {
       return self

@@ -33,7 +33,10 @@ public struct PropertyList: Hashable, Sendable {
   }
 
   /// Reads an XML or binary property list. Nil: it cannot be read, and an error says why.
-  public static func read(_ bytes: [UInt8], findings: inout Findings) -> PropertyList? {
+  /// - Parameter nodeCountMax: values, those that a binary file uses twice counted twice.
+  public static func read(
+    _ bytes: [UInt8], nodeCountMax: Int = PropertyListLimits.nodeCountMax, findings: inout Findings
+  ) -> PropertyList? {
     guard bytes.count <= PropertyListLimits.sizeMax else {
       findings.error("larger than \(PropertyListLimits.sizeMax / 1_048_576) MiB")
       return nil
@@ -43,7 +46,7 @@ public struct PropertyList: Hashable, Sendable {
       return nil
     }
     if bytes.starts(with: BinaryPropertyList.magic) {
-      return BinaryPropertyList.read(bytes, findings: &findings)
+      return BinaryPropertyList.read(bytes, nodeCountMax: nodeCountMax, findings: &findings)
     }
     var text = XMLText(decoding: bytes, findings: &findings)
     if let disguise = Disguise(text: text.bytes) {
@@ -51,7 +54,7 @@ public struct PropertyList: Hashable, Sendable {
       return nil
     }
     guard text.repair(findings: &findings) else { return nil }
-    return XMLPropertyList.read(text, findings: &findings)
+    return XMLPropertyList.read(text, nodeCountMax: nodeCountMax, findings: &findings)
   }
 
   /// The last value of `key`, as the original app's dictionaries had it.

@@ -46,6 +46,7 @@ struct PropertyListBuilder {
   /// How many elements stand open inside of a key, string or number; they do not belong there.
   private var strangersInLeaf = 0
   private var nodeCount = 0
+  var nodeCountMax = PropertyListLimits.nodeCountMax
 
   /// Whether text belongs to a value now.
   var isInText: Bool { stack.last?.kind.isLeaf ?? false }
@@ -79,8 +80,9 @@ struct PropertyListBuilder {
       }
     }
     nodeCount += 1
-    guard nodeCount <= 2 * PropertyListLimits.nodeCountMax else {
-      return "more than \(PropertyListLimits.nodeCountMax) values"
+    // Keys are elements too.
+    guard nodeCount <= 2 * nodeCountMax else {
+      return "more than \(nodeCountMax) values"
     }
     guard stack.count < PropertyListLimits.depthMax, strangersInLeaf < PropertyListLimits.depthMax else {
       return "nested deeper than \(PropertyListLimits.depthMax) levels"
@@ -90,7 +92,7 @@ struct PropertyListBuilder {
       strangersInLeaf += 1
       return nil
     }
-    if case .unknown = kind, !stack.isEmpty {
+    if case .unknown = kind, !stack.isEmpty, rootName == "plist" {
       findings.error("unknown element <\(name)> is ignored", at: place)
     }
     stack.append(Element(kind: kind, name: name, place: place))

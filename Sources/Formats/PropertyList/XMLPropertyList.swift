@@ -10,8 +10,9 @@ final class XMLPropertyList {
   /// Why reading was stopped from inside a callback.
   private var refusal: (message: String, place: Place)?
 
-  static func read(_ text: XMLText, findings: inout Findings) -> PropertyList? {
+  static func read(_ text: XMLText, nodeCountMax: Int, findings: inout Findings) -> PropertyList? {
     let reader = XMLPropertyList(positions: text.positions, findings: findings)
+    reader.builder.nodeCountMax = nodeCountMax
     let root = reader.read(text.bytes)
     findings = reader.findings
     return root
@@ -80,7 +81,9 @@ final class XMLPropertyList {
       findings.error("the file ends before </plist>: it is cut off", at: place)
     case XML_ERROR_TAG_MISMATCH:
       let open = builder.openElement.map { ": <\($0.name)> of line \($0.place.line) is still open" } ?? ""
-      findings.error("the closing tag does not match\(open)", at: place)
+      // Expat points at the name; the tag begins with "</".
+      let tag = Place(line: place.line, column: max(1, place.column - 2))
+      findings.error("the closing tag does not match\(open)", at: tag)
     default:
       let words = XML_ErrorString(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
       findings.error("not well-formed XML: \(words)", at: place)

@@ -40,10 +40,11 @@ enum XMLRepair {
 
     mutating func run(findings: inout Findings) -> Bool {
       var region = Region.text
+      let isPlain = XMLRepair.isPlain
       var index = 0
       while index < bytes.count, repairCount <= PropertyListLimits.repairCountMax {
         let byte = bytes[index]
-        if XMLRepair.isPlain[Int(byte)] {
+        if isPlain[Int(byte)] {
           index += 1
           continue
         }

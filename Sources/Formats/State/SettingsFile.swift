@@ -29,13 +29,19 @@ public enum SettingsFile {
     ("levelLoudness", .boolean), ("warmNeighbours", .boolean)
   ]
 
+  static func isKey(_ key: String) -> Bool { keys.contains { $0.name == key } }
+
   /// Nil: damaged or something else. A wrong value costs only its own key.
   public static func read(_ bytes: [UInt8], file: String) -> (settings: HouseSettings?, findings: Findings) {
     var findings = Findings(file: file)
     guard let root = PropertyList.read(bytes, findings: &findings) else { return (nil, findings) }
+    return (settings(root, findings: &findings), findings)
+  }
+
+  static func settings(_ root: PropertyList, findings: inout Findings) -> HouseSettings? {
     guard case .dictionary(let entries) = root.value else {
       findings.error("\(root.kindName), not a dict of settings", at: root.place)
-      return (nil, findings)
+      return nil
     }
     let fields = Fields(entries, label: "", known: keys.map(\.name), findings: &findings)
     var settings = HouseSettings()
@@ -57,7 +63,7 @@ public enum SettingsFile {
       default: check(node, key: name, kind: kind, findings: &findings)
       }
     }
-    return (settings, findings)
+    return settings
   }
 
   private static func check(_ node: PropertyList, key: String, kind: Kind, findings: inout Findings) {

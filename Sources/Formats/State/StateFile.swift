@@ -9,13 +9,19 @@ public enum StateFile {
 
   private static let keys = ["volume", "muted", "playing", "station", "categoryName", "cushions"]
 
+  static func isKey(_ key: String) -> Bool { keys.contains(key) }
+
   /// Nil: damaged or something else. What is wrong in it is reported and left at its default.
   public static func read(_ bytes: [UInt8], file: String) -> (state: SavedState?, findings: Findings) {
     var findings = Findings(file: file)
     guard let root = PropertyList.read(bytes, findings: &findings) else { return (nil, findings) }
+    return (state(root, findings: &findings), findings)
+  }
+
+  static func state(_ root: PropertyList, findings: inout Findings) -> SavedState? {
     guard case .dictionary(let entries) = root.value else {
       findings.error("\(root.kindName), not the state of the radio", at: root.place)
-      return (nil, findings)
+      return nil
     }
     let fields = Fields(entries, label: "", known: keys, findings: &findings)
     var state = SavedState()
@@ -32,7 +38,7 @@ public enum StateFile {
         node, key: "categoryName", label: "state", at: node.place, findings: &findings)
     }
     if let node = fields["cushions"] { state.cushions = cushions(node, findings: &findings) }
-    return (state, findings)
+    return state
   }
 
   /// The file for `state`, with its seal.
