@@ -80,6 +80,11 @@ let package = Package(
     tests("CommandLineTests", ["nightstand", "Core", "Formats"]),
     tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
     tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),
+    // A program that counts what the audio thread allocates; not shipped.
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .executableTarget(
+      name: "audio-allocations", dependencies: ["AllocationCounter", "Audio", "Speaker"],
+      path: "Tests/AudioAllocations", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
     // A program that crashes in a terminal, for the tests to look at what it leaves behind.
     .executableTarget(
       name: "TerminalCrash", dependencies: ["Linux", "Terminal"], path: "Tests/TerminalCrash",

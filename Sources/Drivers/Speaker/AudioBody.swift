@@ -88,17 +88,29 @@ final class AudioBody: @unchecked Sendable {
     if isStandIn && MonotonicClock.now() >= retryTime { retry() }
     guard let device else { return }
     isRunning = true
-    Self.turn(&loop, device, self)
+    Self.play(&loop, device, self)
   }
 
-  private static func turn(_ loop: inout RenderLoop, _ device: some PcmDevice, _ body: AudioBody) {
+  /// Plays on one device for as long as nothing changes: here references are not even counted.
+  private static func play(_ loop: inout RenderLoop, _ device: some PcmDevice, _ body: AudioBody) {
+    repeat {
+      guard turn(&loop, device, body) else { return }
+      body.announce()
+    } while body.kernel.demand().isActive && !(body.isStandIn && MonotonicClock.now() >= body.retryTime)
+  }
+
+  /// False: the device is lost.
+  @inline(__always)
+  private static func turn(_ loop: inout RenderLoop, _ device: some PcmDevice, _ body: AudioBody) -> Bool {
     switch loop.turn(device) {
     case .written:
-      guard loop.writer.underrunCount != body.underrunsTold else { return }
+      guard loop.writer.underrunCount != body.underrunsTold else { return true }
       body.underrunsTold = loop.writer.underrunCount
       body.post(.recovered, value: body.underrunsTold)
+      return true
     case .failed(let error):
       body.lose(error)
+      return false
     }
   }
 
@@ -109,7 +121,7 @@ final class AudioBody: @unchecked Sendable {
       isRunning = false
       return
     }
-    Self.turn(&loop, device, self)
+    guard Self.turn(&loop, device, self) else { return }
     device.start()
     // A sound server may say any number.
     let delay = min(device.delayFrames, device.grant.rate * 2)

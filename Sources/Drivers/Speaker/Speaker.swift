@@ -40,7 +40,10 @@ public final class Speaker: VoiceOutput {
   }
 
   /// For tests: with devices that fail in all the ways real ones do.
-  init(_ configuration: Configuration, open: @escaping AudioBody.Open) {
+  package init(
+    _ configuration: Configuration,
+    open: @escaping @Sendable (_ rate: Int, _ isRetry: Bool) throws(AlsaError) -> any PcmDevice
+  ) {
     self.configuration = configuration
     body = AudioBody(open: open)
   }
