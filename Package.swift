@@ -77,6 +77,7 @@ let package = Package(
     tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
     tests("TidyTests", []),
     tests("IntegrationTests", ["nightstand", "Support"]),
+    tests("SimulationTests", ["Core", "Formats", "Linux", "Audio", "Runtime", "Support"]),
     tests("CommandLineTests", ["nightstand", "Core", "Formats"]),
     tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
     tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),
