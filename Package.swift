@@ -66,6 +66,8 @@ let package = Package(
 
     tests("FetchTests", ["Fetch", "Linux", "Support"]),
     tests("StreamFormatsTests", ["Formats", "Core", "Support"]),
+    tests(
+      "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
     tests("CoreTests", ["Core"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
