@@ -27,8 +27,10 @@ func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Ta
     providers: apt.map { [.apt([$0])] })
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: house)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, exclude: exclude,
+    swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
 }
 
 let package = Package(
@@ -62,11 +64,27 @@ let package = Package(
       ],
       swiftSettings: house),
 
-    // What several test targets share: simulated hardware and made-up data.
-    .target(name: "Support", dependencies: ["Linux"], path: "Tests/Support", swiftSettings: house),
+    tests("FetchTests", ["Fetch", "Linux", "Support"]),
+    tests("StreamFormatsTests", ["Formats", "Core", "Support"]),
     tests("CoreTests", ["Core"]),
+    tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
+    tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
+    tests("AudioTests", ["Audio"]),
+    tests("FormatsTests", ["Formats", "Core"]),
+    // What several test targets share: simulated hardware and made-up data.
+    .target(name: "Support", dependencies: ["Linux", "CLinux"], path: "Tests/Support", swiftSettings: house),
     tests("LinuxTests", ["Linux", "Support"]),
     tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
+    tests("TidyTests", []),
+    tests("IntegrationTests", ["nightstand", "Support"]),
+    tests("CommandLineTests", ["nightstand", "Core", "Formats"]),
+    tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
+    tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),
+    // A program that counts what the audio thread allocates; not shipped.
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .executableTarget(
+      name: "audio-allocations", dependencies: ["AllocationCounter", "Audio", "Speaker"],
+      path: "Tests/AudioAllocations", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
     // A program that crashes in a terminal, for the tests to look at what it leaves behind.
     .executableTarget(
       name: "TerminalCrash", dependencies: ["Linux", "Terminal"], path: "Tests/TerminalCrash",

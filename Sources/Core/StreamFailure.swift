@@ -18,6 +18,8 @@ public enum StreamFailure: Hashable, Sendable {
   case stalled
   /// The server closed the stream.
   case ended
+  /// A transfer of a known length came to its end: a recording, not a live stream.
+  case clipEnded
   /// Something else than audio: a web page, for instance.
   case notAudio(String)
   /// Audio in a format that this version does not play, by its name ("AAC", "HLS").

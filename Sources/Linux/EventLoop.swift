@@ -41,7 +41,8 @@ public final class EventLoop {
 
   /// Calls `action` on each turn in which `number` is ready. A descriptor that is watched already is watched
   /// anew. It must be unwatched before it is closed.
-  public func watch(_ number: Int32, for readiness: Readiness, _ action: @escaping Action) throws(SystemError) {
+  public func watch(_ number: Int32, for readiness: Readiness, _ action: @escaping Action) throws(SystemError)
+  {
     var event = epoll_event(events: readiness.rawValue, data: epoll_data_t(fd: number))
     let operation = actions[number] == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
     guard epoll_ctl(epoll.number, operation, number, &event) == 0 else { throw SystemError("epoll_ctl") }
@@ -71,7 +72,8 @@ public final class EventLoop {
       let left = max(.zero, next - MonotonicClock.now())
       wait = min(wait ?? left, left)
     }
-    let count = clinux_epoll_wait(epoll.number, &ready, Int32(ready.count), wait.map(\.wholeNanoseconds) ?? -1)
+    let count = clinux_epoll_wait(
+      epoll.number, &ready, Int32(ready.count), wait.map(\.wholeNanoseconds) ?? -1)
     guard count >= 0 || errno == EINTR else { throw SystemError("epoll_wait") }
     for index in 0..<max(0, Int(count)) {
       // An action may have unwatched a later descriptor of this batch: it has no action any more.

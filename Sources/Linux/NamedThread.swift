@@ -51,6 +51,9 @@ public final class NamedThread {
     self.thread = nil
   }
 
+  /// For the audio thread: keeps the process's memory from being swapped out. False where it is not allowed.
+  public static func lockMemory() -> Bool { clinux_lock_memory() == 0 }
+
   /// For the audio thread: asks for real-time scheduling. False where the system does not allow it.
   public static func makeCurrentRealtime(priority: Int32) -> Bool { clinux_make_realtime(priority) == 0 }
 }

@@ -113,7 +113,7 @@ import Testing
 
   @Test func tooLargeIsRefused() throws {
     let store = try Store(folder: Self.folder, calls: SimulatedDisk())
-    store.save(.state, [UInt8](repeating: 0, count: StoreDocument.sizeMax + 1))
+    store.save(.state, [UInt8](repeating: 0, count: StoreDocument.state.sizeMax + 1))
     #expect(store.reports.take() == [.failed(.state, SystemError("write", code: EFBIG))])
     #expect(store.close())
   }

@@ -1,3 +1,5 @@
+internal import Linux
+
 /// What may be found on the disk when the power comes back.
 extension SimulatedDisk {
   /// The program was killed, the machine was not: all that programs saw is there.

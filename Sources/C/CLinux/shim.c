@@ -17,11 +17,13 @@ void clinux_name_thread(const char *name) {
 
 int clinux_make_realtime(int priority) {
   struct sched_param parameters = {.sched_priority = priority};
-  return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
+  // Reset on fork: threads that a sound library starts from this one stay normal.
+  return pthread_setschedparam(pthread_self(), SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters);
 }
 
 int clinux_lock_memory(void) {
-  return mlockall(MCL_CURRENT | MCL_FUTURE) == 0 ? 0 : errno;
+  // On fault: only what is used is locked. Without it every thread's whole stack would become resident.
+  return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : errno;
 }
 
 int clinux_eventfd(void) {

@@ -15,7 +15,7 @@ void clinux_name_thread(const char *name);
 /// Asks for SCHED_FIFO at `priority` on the calling thread. Returns 0 or an errno value.
 int clinux_make_realtime(int priority);
 
-/// Locks the process's memory, present and future. Returns 0 or an errno value.
+/// Locks the process's memory, present and future, as far as it is used. Returns 0 or an errno value.
 int clinux_lock_memory(void);
 
 /// A non-blocking eventfd, or -1.

@@ -1,0 +1,84 @@
+internal import Synchronization
+
+/// Interleaved Float32 samples from one thread to one other (a decoder to the audio thread), without locks.
+/// Only whole frames go in and out, so that left and right cannot change places.
+public final class SampleRing: @unchecked Sendable {
+  // Positions only grow; a position's place is its low bits.
+  private let written = Atomic<Int>(0)
+  private let taken = Atomic<Int>(0)
+  private let writtenFrames = Atomic<UInt64>(0)
+  private let takenFrames = Atomic<UInt64>(0)
+  private let storage: UnsafeMutablePointer<Float>
+  /// In samples, not frames.
+  public let capacity: Int
+
+  /// `capacity` in samples, a power of two (so a stereo frame never lies across the end).
+  public init(capacity: Int) {
+    precondition(capacity > 1 && capacity & (capacity - 1) == 0, "a ring's capacity is a power of two")
+    self.capacity = capacity
+    storage = .allocate(capacity: capacity)
+  }
+
+  deinit { storage.deallocate() }
+
+  /// Samples that wait to be read.
+  public var count: Int { written.load(ordering: .acquiring) - taken.load(ordering: .acquiring) }
+  /// Samples that can be written now.
+  public var room: Int { capacity - count }
+  /// All frames ever written.
+  public var framesWritten: UInt64 { writtenFrames.load(ordering: .acquiring) }
+  /// All frames ever read.
+  public var framesRead: UInt64 { takenFrames.load(ordering: .acquiring) }
+
+  /// The writer: copies as many whole frames as there is room for and returns how many frames that was.
+  public func write(_ samples: UnsafeBufferPointer<Float>, channels: Int) -> Int {
+    let position = written.load(ordering: .relaxed)
+    let room = capacity - (position - taken.load(ordering: .acquiring))
+    let frames = min(samples.count, room) / channels
+    let size = frames * channels
+    guard size > 0, let source = samples.baseAddress else { return 0 }
+    let start = position & (capacity - 1)
+    let first = min(size, capacity - start)
+    storage.advanced(by: start).update(from: source, count: first)
+    storage.update(from: source + first, count: size - first)
+    // The totals go first: who sees the samples also sees them counted.
+    writtenFrames.store(writtenFrames.load(ordering: .relaxed) &+ UInt64(frames), ordering: .relaxed)
+    written.store(position + size, ordering: .releasing)
+    return frames
+  }
+
+  /// The reader: the samples that can be read without a copy, oldest first, as one or two runs. They stay
+  /// valid until `consume`.
+  public func waiting() -> (first: UnsafeBufferPointer<Float>, second: UnsafeBufferPointer<Float>) {
+    let position = taken.load(ordering: .relaxed)
+    let size = written.load(ordering: .acquiring) - position
+    let start = position & (capacity - 1)
+    let first = min(size, capacity - start)
+    return (
+      UnsafeBufferPointer(start: storage + start, count: first),
+      UnsafeBufferPointer(start: storage, count: size - first)
+    )
+  }
+
+  /// The reader: gives back the oldest `frames` of what `waiting` showed.
+  public func consume(frames: Int, channels: Int) {
+    let position = taken.load(ordering: .relaxed)
+    takenFrames.store(takenFrames.load(ordering: .relaxed) &+ UInt64(frames), ordering: .relaxed)
+    taken.store(position + frames * channels, ordering: .releasing)
+  }
+
+  /// The reader: copies whole frames, as many as there are and fit, and returns how many.
+  public func read(into buffer: UnsafeMutableBufferPointer<Float>, channels: Int) -> Int {
+    let (first, second) = waiting()
+    let frames = min(buffer.count, first.count + second.count) / channels
+    let size = frames * channels
+    guard size > 0, let target = buffer.baseAddress else { return 0 }
+    let head = min(size, first.count)
+    if let source = first.baseAddress { target.update(from: source, count: head) }
+    if size > head, let source = second.baseAddress {
+      (target + head).update(from: source, count: size - head)
+    }
+    consume(frames: frames, channels: channels)
+    return frames
+  }
+}

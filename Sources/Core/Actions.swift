@@ -1,0 +1,174 @@
+extension State {
+  /// One action of a person or a script.
+  mutating func perform(_ action: Action, _ effects: inout [Effect]) {
+    if case .digit = action {} else if action != .push { typedNumber = nil }
+    if typedNumber == nil { typedUntil = nil }
+    switch action {
+    case .stationNext: zap(by: 1, &effects)
+    case .stationPrevious: zap(by: -1, &effects)
+    case .categoryNext: zapCategory(by: 1, &effects)
+    case .categoryPrevious: zapCategory(by: -1, &effects)
+    case .playPause: playPause(&effects)
+    case .play: play(&effects)
+    case .pause: pause(&effects)
+    case .favorite: toggleFavorite(&effects)
+    case .favoriteNext: zapFavorites(&effects)
+    case .volumeUp: setVolume(volume.percent + Limits.volumeStep, &effects)
+    case .volumeDown: setVolume(volume.percent - Limits.volumeStep, &effects)
+    case .volume(let percent): setVolume(percent, &effects)
+    case .mute:
+      volume.toggleMute()
+      volumeChanged(&effects)
+    case .turn(let clicks): turn(clicks, &effects)
+    case .push: typedNumber == nil ? push(&effects) : tuneTyped(&effects)
+    case .back: back()
+    case .player: show(.player)
+    case .options: openOptions()
+    case .help: browse.screen == .help ? back() : openOver(.help)
+    case .open(let screen): show(screen)
+    case .tune(let number): tune(number, &effects)
+    case .digit(let digit): type(digit)
+    case .remove: removeFocused(&effects)
+    case .quit: effects.append(.quit)
+    }
+  }
+
+  mutating func setVolume(_ percent: Int, _ effects: inout [Effect]) {
+    volume.set(percent)
+    volumeChanged(&effects)
+  }
+
+  private mutating func volumeChanged(_ effects: inout [Effect]) {
+    isVolumeShown = true
+    volumeShownUntil = now + Limits.overlayShown
+    effects.append(.setVolume(percent: volume.percent, isMuted: volume.isMuted))
+    effects.append(.save(.state))
+  }
+
+  // MARK: Zapping
+
+  /// The stations of `list`, in the order in which they are shown.
+  public func stations(of list: StationList) -> [Station] {
+    switch list {
+    case .category(let index):
+      catalogue.categories.indices.contains(index) ? catalogue.categories[index].stations : []
+    case .recents: recents.stations
+    case .favorites: favorites.stations
+    }
+  }
+
+  private mutating func zap(by step: Int, _ effects: inout [Effect]) {
+    var list = playback.list
+    // A station that plays from Recents stands first in it, so "next" through Recents would go to and fro
+    // between two: the category that was heard last is followed instead.
+    if list == .recents || stations(of: list).isEmpty { list = .category(browse.lastCategory) }
+    zap(in: list, by: step, &effects)
+  }
+
+  private mutating func zap(in list: StationList, by step: Int, _ effects: inout [Effect]) {
+    let stations = stations(of: list)
+    guard !stations.isEmpty else {
+      show(note: list == .favorites ? .noFavorites : .noStations)
+      return
+    }
+    let current = playback.station.flatMap { station in stations.firstIndex { $0.isSame(as: station) } }
+    let next =
+      current.map { ($0 + step + stations.count) % stations.count } ?? (step > 0 ? 0 : stations.count - 1)
+    choose(stations[next], from: list, &effects)
+  }
+
+  private mutating func zapFavorites(_ effects: inout [Effect]) { zap(in: .favorites, by: 1, &effects) }
+
+  private mutating func zapCategory(by step: Int, _ effects: inout [Effect]) {
+    let count = catalogue.categories.count
+    guard count > 0 else {
+      show(note: .noStations)
+      return
+    }
+    // Before anything was chosen, "next" is the first category.
+    let index = playback.station == nil && step > 0 ? 0 : (browse.lastCategory + step + count) % count
+    let category = catalogue.categories[index]
+    let heard = lastHeard[category.name].flatMap { link in category.stations.first { $0.link == link } }
+    guard let station = heard ?? category.stations.first else { return }
+    choose(station, from: .category(index), &effects)
+    show(note: .category(category.name))
+  }
+
+  // MARK: Numbers
+
+  private mutating func type(_ digit: Int) {
+    let number = (typedNumber ?? 0) * 10 + digit
+    guard digit >= 0, digit <= 9, String(number).count <= Limits.numberDigits else { return }
+    typedNumber = number
+    typedUntil = now + Limits.numberTyped
+  }
+
+  mutating func tuneTyped(_ effects: inout [Effect]) {
+    guard let number = typedNumber else { return }
+    typedNumber = nil
+    typedUntil = nil
+    tune(number, &effects)
+  }
+
+  private mutating func tune(_ number: Int, _ effects: inout [Effect]) {
+    var left = number - 1
+    for (index, category) in catalogue.categories.enumerated() where left >= 0 {
+      if left < category.stations.count {
+        choose(category.stations[left], from: .category(index), &effects)
+        return
+      }
+      left -= category.stations.count
+    }
+    show(note: .noSuchStation(number))
+  }
+
+  // MARK: Favorites
+
+  private mutating func toggleFavorite(_ effects: inout [Effect]) {
+    guard let station = focusedStation ?? playback.station else {
+      show(note: .noStations)
+      return
+    }
+    if favorites.remove(station) {
+      show(note: .favoriteRemoved(station.name))
+    } else {
+      guard favorites.stations.count < favorites.limit else {
+        show(note: .favoritesFull)
+        return
+      }
+      favorites.putFirst(station)
+      show(note: .favoriteAdded(station.name))
+    }
+    keepFocusInside()
+    effects.append(.save(.favorites))
+  }
+
+  private mutating func removeFocused(_ effects: inout [Effect]) {
+    guard let station = focusedStation else { return }
+    switch browse.screen {
+    case .recents:
+      recents.remove(station)
+      effects.append(.save(.recents))
+    case .favorites:
+      favorites.remove(station)
+      effects.append(.save(.favorites))
+      show(note: .favoriteRemoved(station.name))
+    default: return
+    }
+    keepFocusInside()
+  }
+
+  mutating func clear(_ document: Document, _ effects: inout [Effect]) {
+    switch document {
+    case .recents:
+      recents.removeAll()
+      show(note: .recentsCleared)
+    case .favorites:
+      favorites.removeAll()
+      show(note: .favoritesCleared)
+    case .state: return
+    }
+    keepFocusInside()
+    effects.append(.save(document))
+  }
+}

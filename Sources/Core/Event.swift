@@ -1,0 +1,32 @@
+/// A fact that reached the radio. Core learns of the world by these alone.
+public enum Event: Hashable, Sendable {
+  /// Everything is loaded and wired; what happens at start happens now.
+  case started
+  case action(Action)
+  case stream(SessionID, StreamReport)
+  case output(OutputReport)
+  case stored(StoreReport)
+  /// Something that a person has to know, in plain words: a list that was refused, a file that was repaired.
+  case noted(String)
+  /// An instant that was asked for by `Effect.wake(at:)` has come.
+  case woke
+}
+
+/// What the sound card tells.
+public enum OutputReport: Hashable, Sendable {
+  /// Samples reach this device.
+  case opened(device: String)
+  /// Samples go nowhere, in real time, until a device opens; the reason is in plain words.
+  case silent(reason: String)
+}
+
+/// What the store tells.
+public enum StoreReport: Hashable, Sendable {
+  case saved(Document)
+  case failed(Document, reason: String)
+}
+
+/// The files in which the radio keeps what a person did.
+public enum Document: String, Hashable, Sendable, CaseIterable {
+  case recents, favorites, state
+}

@@ -1,0 +1,43 @@
+/// Every number by which Core bounds or times something, in one place.
+public enum Limits {
+  /// As in the original app.
+  public static let recents = 20
+  /// More than a hand will mark; a list brought along from elsewhere may be long.
+  public static let favorites = 10_000
+  /// Stations that ran dry are remembered, the latest ones, with their cushions.
+  public static let cushions = 200
+
+  /// Sound gathered before a station starts, and how far running dry may double it. What is gathered is the
+  /// least delay between a key and sound, so it starts small.
+  public static let cushionAtFirst = Duration.milliseconds(200)
+  public static let cushionMax = Duration.milliseconds(3_200)
+
+  /// Retry pauses: doubling from the first to the longest, with jitter, so that a thousand radios do not
+  /// come back to a restarted server in the same second.
+  public static let retryPauseAtFirst = Duration.seconds(1)
+  public static let retryPauseMax = Duration.seconds(60)
+  /// Real audio after which a station counts as well, and the next pause is the first one again.
+  public static let soundUntilWell = Duration.seconds(30)
+  /// A recording of a known length ("we have moved") that ended: it is not played over and over all night.
+  public static let clipPauseAtFirst = Duration.seconds(300)
+  public static let clipPauseMax = Duration.seconds(3_600)
+  /// A transfer of a known length that sounded for longer than this was a radio programme, not such a clip.
+  public static let clipLength = Duration.seconds(600)
+  /// Nothing heard for so long while connecting, buffering or starved, whatever arrives: try anew.
+  public static let silenceMax = Duration.seconds(45)
+  /// A paused stream is kept for so long, and goes on where it was; later it starts again live.
+  public static let pauseKept = Duration.seconds(20)
+
+  public static let volumeAtFirst = 60
+  /// One click or key press: 2 dB by the volume law of 0.5 dB a percent.
+  public static let volumeStep = 4
+
+  /// A click after so long a rest goes from one end of a list to the other.
+  public static let wrapRest = Duration.milliseconds(400)
+  /// The volume bar, notes, and a station number that is being typed.
+  public static let overlayShown = Duration.seconds(2)
+  public static let noteShown = Duration.seconds(4)
+  public static let notesWaiting = 8
+  public static let numberTyped = Duration.milliseconds(1_500)
+  public static let numberDigits = 6
+}

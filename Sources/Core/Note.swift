@@ -1,0 +1,38 @@
+/// A short message over the screen. Its words are made where it is shown.
+public enum Note: Hashable, Sendable {
+  case noStations
+  case noFavorites
+  case favoriteAdded(String)
+  case favoriteRemoved(String)
+  /// The list is full: nothing is pushed out of it.
+  case favoritesFull
+  case recentsCleared
+  case favoritesCleared
+  case noSuchStation(Int)
+  case category(String)
+  case told(String)
+  case cannotKeep(Document, reason: String)
+}
+
+extension State {
+  /// What a person has to know is shown for its whole time: others that come meanwhile wait.
+  mutating func tell(_ words: String) {
+    if case .told = note {
+      if untold.count < Limits.notesWaiting { untold.append(words) }
+    } else {
+      show(note: .told(words))
+    }
+  }
+
+  mutating func advanceNotes() {
+    guard let until = noteUntil, until <= now else { return }
+    note = nil
+    noteUntil = nil
+    if !untold.isEmpty { show(note: .told(untold.removeFirst())) }
+  }
+
+  mutating func show(note: Note) {
+    self.note = note
+    noteUntil = now + Limits.noteShown
+  }
+}

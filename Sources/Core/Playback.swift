@@ -1,0 +1,250 @@
+/// Which list a station was chosen from: next and previous follow it.
+public enum StationList: Hashable, Sendable {
+  /// By the category's index in the catalogue.
+  case category(Int)
+  case recents
+  case favorites
+}
+
+/// What plays, or should.
+public struct Playback: Hashable, Sendable {
+  public enum Phase: Hashable, Sendable {
+    case stopped
+    case connecting
+    /// 0 … 100 of the cushion.
+    case buffering(percent: Int)
+    /// Only while samples reach the output.
+    case playing
+    case paused
+    case waiting(StreamFailure, until: Instant)
+    /// No retry can help; the person may try again.
+    case failed(StreamFailure)
+  }
+
+  public internal(set) var phase = Phase.stopped
+  public internal(set) var station: Station?
+  public internal(set) var list = StationList.category(0)
+  /// Nil: nothing is open.
+  public internal(set) var session: SessionID?
+  /// What the station says is on the air; nil: nothing yet.
+  public internal(set) var title: String?
+  public internal(set) var info: StreamInfo?
+  public internal(set) var format: StreamFormat?
+  /// The failure that is being retried, until there is sound again.
+  public internal(set) var lastFailure: StreamFailure?
+  /// Failures in a row, without enough sound between them.
+  public internal(set) var failures = 0
+
+  var sessionsStarted = 0
+  /// Since when this session sounds without a break; nil: it does not.
+  var soundingSince: Instant?
+  /// Sound of this session before that.
+  var soundedBefore = Duration.zero
+  /// Since when sound is wanted and there is none; nil: there is, or none is wanted.
+  var silentSince: Instant?
+  var pausedSince: Instant?
+
+  public init() {}
+
+  /// Whether the person wants sound: what `resumeAtStart` = asBefore goes by.
+  public var isWanted: Bool {
+    switch phase {
+    case .stopped, .paused: false
+    case .connecting, .buffering, .playing, .waiting, .failed: true
+    }
+  }
+}
+
+extension State {
+  /// Plays `station` from its start, whatever played before.
+  mutating func choose(_ station: Station, from list: StationList, _ effects: inout [Effect]) {
+    endSession(&effects)
+    playback.station = station
+    playback.list = list
+    playback.failures = 0
+    playback.lastFailure = nil
+    playback.title = nil
+    if case .category(let index) = list {
+      browse.lastCategory = index
+      lastHeard[catalogue.categories[index].name] = station.link
+    }
+    startSession(&effects)
+    effects.append(.save(.state))
+  }
+
+  mutating func startSession(_ effects: inout [Effect]) {
+    guard let station = playback.station else { return }
+    playback.sessionsStarted += 1
+    let session = SessionID(playback.sessionsStarted)
+    playback.session = session
+    playback.info = nil
+    playback.format = nil
+    playback.soundingSince = nil
+    playback.soundedBefore = .zero
+    playback.silentSince = now
+    playback.pausedSince = nil
+    playback.phase = .connecting
+    effects.append(.startSession(session, station, cushion: cushions.cushion(for: station)))
+  }
+
+  mutating func endSession(_ effects: inout [Effect]) {
+    guard let session = playback.session else { return }
+    effects.append(.stopSession(session))
+    playback.session = nil
+    playback.soundingSince = nil
+    playback.silentSince = nil
+    playback.pausedSince = nil
+  }
+
+  mutating func playPause(_ effects: inout [Effect]) {
+    playback.isWanted && !playback.phase.isFailed ? pause(&effects) : play(&effects)
+  }
+
+  mutating func play(_ effects: inout [Effect]) {
+    switch playback.phase {
+    case .connecting, .buffering, .playing: return
+    case .paused:
+      if let session = playback.session {
+        playback.pausedSince = nil
+        playback.silentSince = now
+        // "Playing" again only when the output says so.
+        playback.phase = .buffering(percent: 100)
+        effects.append(.resumeSession(session))
+        effects.append(.save(.state))
+        return
+      }
+    case .stopped, .waiting, .failed: break
+    }
+    guard playback.station != nil else {
+      playFirst(&effects)
+      return
+    }
+    endSession(&effects)
+    playback.failures = 0
+    startSession(&effects)
+    effects.append(.save(.state))
+  }
+
+  mutating func pause(_ effects: inout [Effect]) {
+    switch playback.phase {
+    case .stopped, .paused, .failed: return
+    case .playing, .buffering:
+      if let session = playback.session {
+        countSound()
+        effects.append(.pauseSession(session))
+        playback.pausedSince = now
+      }
+    case .connecting, .waiting: endSession(&effects)
+    }
+    playback.silentSince = nil
+    playback.phase = .paused
+    effects.append(.save(.state))
+  }
+
+  private mutating func playFirst(_ effects: inout [Effect]) {
+    guard let first = catalogue.categories.first?.stations.first else {
+      show(note: .noStations)
+      return
+    }
+    choose(first, from: .category(0), &effects)
+  }
+
+  /// A report of the session that is open; of others nothing is believed.
+  mutating func hear(_ report: StreamReport, of session: SessionID, _ effects: inout [Effect]) {
+    guard session == playback.session, let station = playback.station else { return }
+    switch report {
+    case .connected(let info):
+      playback.info = info
+      if playback.phase == .connecting { playback.phase = .buffering(percent: 0) }
+    case .format(let format): playback.format = format
+    case .title(let title): playback.title = title.isEmpty ? nil : title
+    case .buffering(let percent):
+      switch playback.phase {
+      case .connecting, .buffering: playback.phase = .buffering(percent: min(max(percent, 0), 100))
+      case .stopped, .playing, .paused, .waiting, .failed: break
+      }
+    case .sounding:
+      guard playback.phase != .paused else { return }
+      playback.phase = .playing
+      playback.lastFailure = nil
+      playback.silentSince = nil
+      playback.soundingSince = playback.soundingSince ?? now
+      remember(station, &effects)
+    case .starved:
+      countSound()
+      guard playback.phase != .paused else { return }
+      playback.phase = .buffering(percent: 0)
+      playback.silentSince = now
+      cushions.double(for: station)
+      effects.append(.setCushion(session, cushions.cushion(for: station)))
+      effects.append(.save(.state))
+    case .failed(let failure): fail(failure, &effects)
+    }
+  }
+
+  private mutating func remember(_ station: Station, _ effects: inout [Effect]) {
+    guard recents.stations.first != station else { return }
+    recents.putFirst(station)
+    effects.append(.save(.recents))
+  }
+
+  private mutating func countSound() {
+    guard let since = playback.soundingSince else { return }
+    playback.soundedBefore += now - since
+    playback.soundingSince = nil
+  }
+
+  mutating func fail(_ failure: StreamFailure, _ effects: inout [Effect]) {
+    countSound()
+    let sounded = playback.soundedBefore
+    let isPaused = playback.phase == .paused
+    endSession(&effects)
+    // Paused: the held stream is gone, and `play` opens it anew.
+    guard !isPaused else { return }
+    let wasClip = failure == .clipEnded && sounded < Limits.clipLength
+    // A clip that is played in full would count as well, and be looped all night.
+    if sounded >= Limits.soundUntilWell && !wasClip { playback.failures = 0 }
+    playback.lastFailure = failure
+    playback.failures += 1
+    guard failure.mayPass else {
+      playback.phase = .failed(failure)
+      return
+    }
+    let atFirst = wasClip ? Limits.clipPauseAtFirst : Limits.retryPauseAtFirst
+    let longest = wasClip ? Limits.clipPauseMax : Limits.retryPauseMax
+    let pause = min(longest, atFirst * (1 << min(playback.failures - 1, 12)))
+    playback.phase = .waiting(failure, until: now + jitter.shortened(pause))
+  }
+
+  /// What is due by now.
+  mutating func advancePlayback(_ effects: inout [Effect]) {
+    if case .waiting(_, let until) = playback.phase, until <= now { startSession(&effects) }
+    if let since = playback.silentSince, since + Limits.silenceMax <= now { fail(.stalled, &effects) }
+    if let since = playback.pausedSince, since + Limits.pauseKept <= now {
+      endSession(&effects)
+      playback.pausedSince = nil
+    }
+  }
+
+  var playbackWake: Instant? {
+    var wakes: [Instant] = []
+    if case .waiting(_, let until) = playback.phase {
+      // The count-down on the screen changes when a whole second is left.
+      let left = (until - now).secondsRoundedUp
+      wakes.append(left > 1 ? until + .seconds(1 - left) : until)
+    }
+    if let since = playback.silentSince { wakes.append(since + Limits.silenceMax) }
+    if let since = playback.pausedSince { wakes.append(since + Limits.pauseKept) }
+    return wakes.min()
+  }
+}
+
+extension StreamFailure {
+  /// Whether trying again can help while the link stays as it is.
+  var mayPass: Bool {
+    switch self {
+    case .linkNotUsable, .formatNotYet: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// The whole radio as a value. `handle` is the only way to change it: an event goes in, orders come out, and
+/// the same events at the same instants give the same night again.
+public struct State: Hashable, Sendable {
+  public internal(set) var now: Instant
+  public internal(set) var catalogue: Catalogue
+  public internal(set) var recents: SiteList
+  public internal(set) var favorites: SiteList
+  public let settings: HouseSettings
+  public internal(set) var volume: Volume
+  public internal(set) var playback = Playback()
+  public internal(set) var browse = Browse()
+  public internal(set) var cushions: Cushions
+  /// Nil until the output has told.
+  public internal(set) var output: OutputReport?
+  public internal(set) var note: Note?
+  /// The volume bar is shown.
+  public internal(set) var isVolumeShown = false
+  /// A station number while it is typed.
+  public internal(set) var typedNumber: Int?
+
+  var noteUntil: Instant?
+  /// Notes that wait for the one on the screen.
+  var untold: [String] = []
+  var volumeShownUntil: Instant?
+  var typedUntil: Instant?
+  /// The link last chosen in each category, by the category's name.
+  var lastHeard: [String: String] = [:]
+  var jitter: Jitter
+  var wake: Instant?
+
+  /// - Parameters:
+  ///   - recents, favorites: newest first.
+  ///   - seed: for the jitter of pauses.
+  public init(
+    catalogue: Catalogue, saved: SavedState = SavedState(), recents: [Station] = [],
+    favorites: [Station] = [],
+    settings: HouseSettings = HouseSettings(), seed: UInt64 = 0, now: Instant = .start
+  ) {
+    self.now = now
+    self.catalogue = catalogue
+    self.recents = SiteList(recents, limit: Limits.recents)
+    self.favorites = SiteList(favorites, limit: Limits.favorites)
+    self.settings = settings
+    volume = Volume(
+      percent: settings.startVolume ?? saved.volume ?? Limits.volumeAtFirst, isMuted: saved.isMuted,
+      maximum: settings.maximumVolume)
+    cushions = Cushions(saved.cushions)
+    jitter = Jitter(seed: seed)
+    wasPlaying = saved.wasPlaying
+    restore(saved)
+  }
+
+  private let wasPlaying: Bool
+
+  /// What `state.plist` has to hold now.
+  public var saved: SavedState {
+    var categoryName: String?
+    if case .category(let index) = playback.list, catalogue.categories.indices.contains(index) {
+      categoryName = catalogue.categories[index].name
+    }
+    return SavedState(
+      volume: volume.percent, isMuted: volume.isMuted, station: playback.station, categoryName: categoryName,
+      wasPlaying: playback.isWanted, cushions: cushions.byLink)
+  }
+
+  private mutating func restore(_ saved: SavedState) {
+    guard let station = saved.station else { return }
+    playback.station = station
+    guard let name = saved.categoryName,
+      let index = catalogue.categories.firstIndex(where: { $0.name == name })
+    else {
+      playback.list = favorites.contains(station) ? .favorites : .recents
+      return
+    }
+    playback.list = .category(index)
+    browse.lastCategory = index
+    lastHeard[name] = station.link
+    // The list may name the station anew (another logo, another alternate): the list is right.
+    if let known = catalogue.categories[index].stations.first(where: { $0.isSame(as: station) }) {
+      playback.station = known
+    }
+  }
+
+  /// Takes `event`, which happened at `instant`, and appends what has to be done about it.
+  public mutating func handle(_ event: Event, at instant: Instant, _ effects: inout [Effect]) {
+    now = max(now, instant)
+    switch event {
+    case .started: start(&effects)
+    case .action(let action): perform(action, &effects)
+    case .stream(let session, let report): hear(report, of: session, &effects)
+    case .output(let report): output = report
+    case .stored(.saved): break
+    case .stored(.failed(let document, let reason)): show(note: .cannotKeep(document, reason: reason))
+    case .noted(let words): tell(words)
+    case .woke: break
+    }
+    advance(&effects)
+    let next = [playbackWake, noteUntil, volumeShownUntil, typedUntil].compactMap(\.self).min()
+    if next != wake {
+      wake = next
+      effects.append(.wake(at: next))
+    }
+  }
+
+  private mutating func start(_ effects: inout [Effect]) {
+    effects.append(.setVolume(percent: volume.percent, isMuted: volume.isMuted))
+    let resumes =
+      switch settings.resumeAtStart {
+      case .asBefore: wasPlaying
+      case .always: true
+      case .never: false
+      }
+    guard playback.station != nil else {
+      // Nothing was ever played: the first thing to see is what there is.
+      browse.screen = .categories
+      return
+    }
+    if resumes { startSession(&effects) }
+  }
+
+  private mutating func advance(_ effects: inout [Effect]) {
+    if let until = typedUntil, until <= now { tuneTyped(&effects) }
+    advanceNotes()
+    if let until = volumeShownUntil, until <= now {
+      isVolumeShown = false
+      volumeShownUntil = nil
+    }
+    advancePlayback(&effects)
+  }
+}

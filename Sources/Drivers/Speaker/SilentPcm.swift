@@ -1,0 +1,51 @@
+internal import Audio
+internal import Glibc
+internal import Linux
+
+/// A card that is not there: takes frames as fast as a real one would and throws them away. With it the radio
+/// goes on while there is no card, at the right speed.
+final class SilentPcm: PcmDevice {
+  let grant: PcmGrant
+  /// When the frames that were taken last will have been played.
+  private var end = MonotonicClock.now()
+
+  init(rate: Int) {
+    let period = rate * AlsaPcm.Request.period / 1_000
+    grant = PcmGrant(
+      rate: rate, periodFrames: period, bufferFrames: period * 4, encoding: .signed16, isConverted: false)
+  }
+
+  func write(_ frames: UnsafeRawPointer, count: Int) -> Int {
+    let room = grant.bufferFrames - delayFrames
+    guard room >= min(count, grant.periodFrames) else { return -Int(EAGAIN) }
+    let taken = min(count, room)
+    end = max(end, MonotonicClock.now()) + time(frames: taken)
+    return taken
+  }
+
+  func wait(milliseconds: Int32) -> Int32 {
+    // Until there is room for a period. An absolute time: sleeping never adds up to drift.
+    let target = end - time(frames: grant.bufferFrames - grant.periodFrames)
+    let left = target - MonotonicClock.now()
+    guard left > .zero else { return 1 }
+    let nanoseconds = target.components.attoseconds / 1_000_000_000
+    var wake = timespec(tv_sec: Int(target.components.seconds), tv_nsec: Int(nanoseconds))
+    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nil) == EINTR {}
+    return 1
+  }
+
+  func prepare() -> Int32 { 0 }
+  func resume() -> Int32 { 0 }
+  func start() {}
+
+  var delayFrames: Int {
+    let left = end - MonotonicClock.now()
+    guard left > .zero else { return 0 }
+    let (seconds, attoseconds) = left.components
+    return Int(seconds) * grant.rate + Int(attoseconds / 1_000_000_000) * grant.rate / 1_000_000_000
+  }
+
+  func drop() { end = MonotonicClock.now() }
+
+  private func time(frames: Int) -> Duration { .nanoseconds(frames * 1_000_000_000 / grant.rate) }
+}

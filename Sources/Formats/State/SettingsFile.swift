@@ -1,0 +1,112 @@
+public import Core
+
+/// `settings.plist`, the house's wishes: one flat dict, each key may be left out.
+public enum SettingsFile {
+  private enum Kind {
+    case text, boolean, real
+    case integer(ClosedRange<Int>)
+    /// "HH:MM".
+    case time
+    case word([String])
+  }
+
+  private static let resume = ["asBefore", "never", "always"]
+
+  /// All keys of the file. This version follows only three of them, but checks the others, so that a slip
+  /// is found before the version that follows them is there.
+  private static let keys: [(name: String, kind: Kind)] = [
+    ("revision", .text), ("guestMode", .boolean), ("autoApply", .boolean),
+    ("language", .text), ("timeZone", .text), ("clock24", .boolean),
+    ("startVolume", .integer(0...100)), ("maximumVolume", .integer(0...100)),
+    ("quietVolume", .integer(0...100)), ("quietFrom", .time), ("quietTo", .time),
+    ("resumeAtStart", .word(resume)),
+    ("alarmVolume", .integer(0...100)), ("alarmFadeIn", .integer(0...3_600)),
+    ("alarmSnooze", .integer(1...120)), ("alarmAutoStop", .integer(1...1_440)),
+    ("alarmGrace", .integer(0...1_440)), ("secondStation", .text),
+    ("alarmBrightness", .integer(0...100)), ("nightBrightness", .integer(0...100)),
+    ("wakeOnly", .boolean), ("playerKnob", .text), ("holdTime", .real),
+    ("soundCues", .text), ("speech", .text), ("largeText", .boolean),
+    ("levelLoudness", .boolean), ("warmNeighbours", .boolean)
+  ]
+
+  static func isKey(_ key: String) -> Bool { keys.contains { $0.name == key } }
+
+  /// Nil: damaged or something else. A wrong value costs only its own key.
+  public static func read(_ bytes: [UInt8], file: String) -> (settings: HouseSettings?, findings: Findings) {
+    var findings = Findings(file: file)
+    guard let root = PropertyList.read(bytes, findings: &findings) else { return (nil, findings) }
+    return (settings(root, findings: &findings), findings)
+  }
+
+  static func settings(_ root: PropertyList, findings: inout Findings) -> HouseSettings? {
+    guard case .dictionary(let entries) = root.value else {
+      findings.error("\(root.kindName), not a dict of settings", at: root.place)
+      return nil
+    }
+    let fields = Fields(entries, label: "", known: keys.map(\.name), findings: &findings)
+    var settings = HouseSettings()
+    for (name, kind) in keys {
+      guard let node = fields[name] else { continue }
+      switch kind {
+      case .integer(let range):
+        guard let number = integer(node, key: name, range: range, findings: &findings) else { continue }
+        if name == "startVolume" { settings.startVolume = number }
+        if name == "maximumVolume" { settings.maximumVolume = number }
+      case .word(let words):
+        guard case .string(let text) = node.value,
+          let word = words.first(where: { $0.lowercased() == text.trimmed.lowercased() })
+        else {
+          findings.error("\(name) must be one of \(words.joined(separator: ", "))", at: node.place)
+          continue
+        }
+        if name == "resumeAtStart" { settings.resumeAtStart = HouseSettings.ResumeAtStart(rawValue: word)! }
+      default: check(node, key: name, kind: kind, findings: &findings)
+      }
+    }
+    return settings
+  }
+
+  private static func check(_ node: PropertyList, key: String, kind: Kind, findings: inout Findings) {
+    switch (kind, node.value) {
+    case (.text, .string), (.text, .integer), (.boolean, .boolean), (.real, .real), (.real, .integer): break
+    case (.time, .string(let text)) where isTime(text.trimmed): break
+    case (.text, _): findings.error("\(key) is \(node.kindName), not a string", at: node.place)
+    case (.boolean, _): findings.error("\(key) is \(node.kindName), not a boolean", at: node.place)
+    case (.time, _): findings.error("\(key) is not a time like 22:00", at: node.place)
+    default: findings.error("\(key) is \(node.kindName), not a number", at: node.place)
+    }
+  }
+
+  private static func isTime(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) }),
+      parts[1].utf8.count == 2, let hour = UInt(parts[0]), let minute = UInt(parts[1])
+    else { return false }
+    return hour < 24 && minute < 60
+  }
+
+  /// A whole number inside of `range`; beyond it, the nearest end. Nil: none.
+  static func integer(
+    _ node: PropertyList, key: String, range: ClosedRange<Int>, findings: inout Findings
+  ) -> Int? {
+    var given: Int?
+    switch node.value {
+    case .integer(let number): given = Int(number)
+    case .real(let number) where number.isFinite && abs(number) < 1e9:
+      given = Int(number.rounded())
+      findings.warning("\(key) is not a whole number; rounded", at: node.place)
+    case .string(let text):
+      given = Int(text.trimmed)
+      if given != nil { findings.warning("\(key) is a string; read as a number", at: node.place) }
+    default: break
+    }
+    guard let number = given else {
+      findings.error("\(key) is \(node.kindName), not a whole number", at: node.place)
+      return nil
+    }
+    guard !range.contains(number) else { return number }
+    findings.warning(
+      "\(key) is \(number); it must be from \(range.lowerBound) to \(range.upperBound)", at: node.place)
+    return min(max(number, range.lowerBound), range.upperBound)
+  }
+}

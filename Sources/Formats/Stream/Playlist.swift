@@ -1,0 +1,54 @@
+/// A list of links that stands where a stream was expected.
+public enum PlaylistKind: Hashable, Sendable { case m3u, pls }
+
+public enum Playlist: Hashable, Sendable {
+  /// Absolute http(s) URLs in the order in which they are to be tried, each once.
+  case links([String])
+  /// The pieces of an HLS stream, not a list of stations.
+  case hls
+
+  /// Reads at most `StreamLimits.playlistBytes` of `bytes`, which came from `base`. Lines may end in CR, LF or
+  /// both; entries that are no usable link are left out.
+  public static func read(_ bytes: [UInt8], _ kind: PlaylistKind, base: String) -> Playlist {
+    let text = CharacterSet.text(bytes.prefix(StreamLimits.playlistBytes))
+    // One scalar at a time: "\r\n" is a single Character to Swift.
+    let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { String($0).trimmingBlanks }
+    let entries: [String]
+    switch kind {
+    case .m3u:
+      if lines.contains(where: isHLSTag) { return .hls }
+      entries = lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    case .pls: entries = plsEntries(lines)
+    }
+    var links: [String] = []
+    for entry in entries where links.count < StreamLimits.playlistEntries {
+      guard let link = StreamLink.usable(entry, in: base), !links.contains(link) else { continue }
+      links.append(link)
+    }
+    return .links(links)
+  }
+
+  /// RFC 8216: each of the two stands in every list of its sort. The version tag may be absent.
+  static func isHLSTag(_ line: String) -> Bool {
+    line.hasPrefix("#EXT-X-TARGETDURATION") || line.hasPrefix("#EXT-X-STREAM-INF")
+  }
+
+  /// `FileN=…`, the key in any case, ordered by N, not by line.
+  private static func plsEntries(_ lines: [String]) -> [String] {
+    var numbered: [(number: Int, entry: String)] = []
+    for line in lines {
+      guard let equals = line.firstIndex(of: "=") else { continue }
+      let key = String(line[..<equals]).trimmingBlanks.lowercased()
+      guard key.hasPrefix("file"), let number = Int(key.dropFirst(4)) else { continue }
+      var value = String(line[line.index(after: equals)...]).trimmingBlanks
+      if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+        value = String(value.dropFirst().dropLast())
+      }
+      if !value.isEmpty { numbered.append((number, value)) }
+    }
+    // Sorted with the line's place, so that equal numbers keep their order.
+    return numbered.enumerated().sorted {
+      ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
+    }.map(\.element.entry)
+  }
+}

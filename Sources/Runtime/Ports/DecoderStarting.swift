@@ -1,0 +1,35 @@
+public import Audio
+public import Core
+
+/// Starts a decoder that reads a voice's byte ring and fills its sample ring, on a thread of its own.
+public protocol DecoderStarting: AnyObject {
+  /// `report` is called on the loop, never from within.
+  func startDecoder(for voice: Voice, codec: StreamCodec, report: @escaping (DecoderReport) -> Void)
+    -> any RunningDecoder
+}
+
+/// What a decoder must understand.
+public enum StreamCodec: Hashable, Sendable {
+  /// MPEG audio, layers 1 to 3.
+  case mpegAudio
+}
+
+public protocol RunningDecoder: AnyObject {
+  /// Bytes were written to the voice's ring, or it was finished.
+  func bytesArrived()
+  /// Asks for `reached` when the bytes before `byte` of the voice's ring are decoded. At most
+  /// 16 wait.
+  func mark(byte: UInt64)
+  /// Ends it; nothing is reported any more. More than once does no harm.
+  func stop()
+}
+
+/// What a decoder tells.
+public enum DecoderReport: Hashable, Sendable {
+  /// At the first frame, and at each change.
+  case format(StreamFormat)
+  /// The bytes before a mark are decoded; `frame` is the count of frames they gave.
+  case reached(byte: UInt64, frame: UInt64)
+  /// It cannot go on, in its library's words. The voice counts as decoded to its end.
+  case failed(String)
+}

@@ -1,0 +1,226 @@
+public import Audio
+public import Core
+
+/// One attempt to play a station: tries its links in turn until one gives sound, feeds that to a decoder, and says
+/// what happens. It always begins with the station's own link, never with where a redirect once led: tokens in
+/// such addresses expire. Several sessions can live at once. On the loop's thread only.
+public final class StationSession: LiveSession {
+  public typealias Report = (SessionID, StreamReport) -> Void
+
+  public let id: SessionID
+  public let voice: Voice
+
+  private let station: Station
+  private let network: any StreamNetwork
+  private let decoders: any DecoderStarting
+  private let time: any Timekeeping
+  private let limits: SessionLimits
+  private let report: Report
+  private var queue: CandidateQueue
+  private var candidate: CandidateQueue.Candidate?
+  private var intake: StreamIntake?
+  private var transfer: TransferID?
+  private var decoder: (any RunningDecoder)?
+  private var titles = TitleSchedule()
+  private var earlyTitle: String?
+  private var endFailure: StreamFailure?
+  private var decoderFailure: String?
+  private var searchEnd: Instant?
+  private var wasDrained = false
+  private var isOver = false
+  private var isShortTickerSet = false
+  private var ticker: (any LoopTimer)?
+  private var shortTicker: (any LoopTimer)?
+
+  public init(
+    id: SessionID, station: Station, network: any StreamNetwork, decoders: any DecoderStarting,
+    time: any Timekeeping, voice: Voice? = nil, limits: SessionLimits = SessionLimits(),
+    report: @escaping Report
+  ) {
+    self.id = id
+    self.station = station
+    self.network = network
+    self.decoders = decoders
+    self.time = time
+    self.voice = voice ?? Voice(id: id.number)
+    self.limits = limits
+    self.report = report
+    queue = CandidateQueue(station, limits: limits)
+  }
+
+  deinit { release() }
+
+  /// Nothing is reported from within.
+  public func start() {
+    precondition(ticker == nil && !isOver, "a session starts once")
+    ticker = time.timer { [unowned self] in tick() }
+    shortTicker = time.timer { [unowned self] in
+      isShortTickerSet = false
+      shortTick()
+    }
+    searchEnd = time.now + limits.searchWait
+    if candidate == nil, !tryNext() {
+      // There is not one usable link: told by the first tick, which comes at once.
+      ticker?.set(time.now)
+    } else {
+      ticker?.set(time.now + limits.tick)
+    }
+  }
+
+  public func cancel() {
+    isOver = true
+    release()
+  }
+
+  public func voiceDrained() { conclude() }
+
+  private func release() {
+    intake?.close()
+    intake = nil
+    transfer.map(network.cancel)
+    transfer = nil
+    decoder?.stop()
+    decoder = nil
+    ticker?.remove()
+    shortTicker?.remove()
+    ticker = nil
+    shortTicker = nil
+  }
+
+  private func fail(_ failure: StreamFailure) {
+    guard !isOver else { return }
+    cancel()
+    report(id, .failed(failure))
+  }
+
+  // MARK: candidates
+
+  /// False: none is left.
+  private func tryNext() -> Bool {
+    dropTransfer()
+    guard let next = queue.next() else { return false }
+    candidate = next
+    earlyTitle = nil
+    titles = TitleSchedule()
+    let intake = StreamIntake(
+      url: next.url, charset: station.charset, voice: voice, time: time, stall: limits.stall
+    ) { [unowned self] in receive($0) }
+    self.intake = intake
+    transfer = network.start(StreamRequest(url: next.url), intake)
+    return true
+  }
+
+  private func dropTransfer() {
+    intake?.close()
+    intake = nil
+    transfer.map(network.cancel)
+    transfer = nil
+  }
+
+  private func moveOn() {
+    if let searchEnd, time.now < searchEnd, tryNext() { return }
+    fail(queue.firstFailure ?? .noAnswer)
+  }
+
+  private func receive(_ outcome: StreamIntake.Outcome) {
+    guard !isOver else { return }
+    switch outcome {
+    case .failed(let failure):
+      queue.fail(failure)
+      moveOn()
+    case .links(let links):
+      if let candidate { queue.add(links, from: candidate) }
+      moveOn()
+    case .sound(let info): play(info)
+    case .ended(let failure):
+      endFailure = endFailure ?? failure
+      decoder?.bytesArrived()
+    case .flowed:
+      decoder?.bytesArrived()
+      setShortTicker()
+    case .title(let title, let offset):
+      switch titles.add(title, offset: offset) {
+      // "connected" is told before any title.
+      case .now: if decoder == nil { earlyTitle = title } else { report(id, .title(title)) }
+      case .later: decoder?.mark(byte: offset)
+      case .known: break
+      }
+    }
+  }
+
+  private func play(_ info: StreamInfo) {
+    decoder = decoders.startDecoder(for: voice, codec: .mpegAudio) { [weak self] in self?.hear($0) }
+    report(id, .connected(info))
+    if let earlyTitle, !isOver { report(id, .title(earlyTitle)) }
+  }
+
+  private func hear(_ decoderReport: DecoderReport) {
+    guard !isOver else { return }
+    switch decoderReport {
+    case .format(let format): report(id, .format(format))
+    case .reached(let byte, let frame):
+      titles.reached(byte: byte, frame: frame)
+      shortTick()
+    case .failed(let words):
+      decoderFailure = words
+      endStream(.other(words))
+    }
+  }
+
+  /// Takes no more from the network; what the voice holds is heard first.
+  private func endStream(_ failure: StreamFailure) {
+    intake?.end(failure)
+    transfer.map(network.cancel)
+    transfer = nil
+  }
+
+  // MARK: time
+
+  private func tick() {
+    guard !isOver else { return }
+    ticker?.set(time.now + limits.tick)
+    guard let intake else { return fail(queue.firstFailure ?? .linkNotUsable) }
+    if let failure = endFailure == nil ? intake.stall() : nil {
+      if intake.isSound { endStream(failure) } else { intake.end(failure) }
+    } else if voice.format == nil, isFormatOverdue(intake) {
+      // A list that was not ended properly is read as far as it came.
+      if decoder == nil { intake.end(.formatUnknown) } else { fail(.formatUnknown) }
+    } else if voice.isDrained {
+      // The output says so itself; but one that was stopped, or never began, does not.
+      if wasDrained { conclude() }
+      wasDrained = true
+    }
+  }
+
+  private func isFormatOverdue(_ intake: StreamIntake) -> Bool {
+    if let start = intake.payloadStart, time.now - start >= limits.formatWait { return true }
+    return voice.bytes.bytesRead > UInt64(limits.formatBytes)
+  }
+
+  private func shortTick() {
+    guard !isOver else { return }
+    if let intake, intake.isWaitingForRoom {
+      let before = voice.bytes.bytesWritten
+      let mayGoOn = intake.drain()
+      if voice.bytes.bytesWritten != before { decoder?.bytesArrived() }
+      if mayGoOn, let transfer { network.resume(transfer) }
+    }
+    for title in titles.due(framesHeard: voice.framesHeard) where !isOver { report(id, .title(title)) }
+    setShortTicker()
+  }
+
+  private func setShortTicker() {
+    let isNeeded = titles.isWaitingToBeHeard || intake?.isWaitingForRoom == true
+    // Not moved while it is set: bytes come more often than it is due.
+    guard isNeeded, !isOver, !isShortTickerSet else { return }
+    isShortTickerSet = true
+    shortTicker?.set(time.now + limits.shortTick)
+  }
+
+  /// All that was received has been heard.
+  private func conclude() {
+    guard !isOver, voice.isDrained else { return }
+    if voice.format == nil { return fail(decoderFailure.map { .other($0) } ?? .formatUnknown) }
+    fail(endFailure ?? decoderFailure.map { .other($0) } ?? .ended)
+  }
+}

@@ -1,0 +1,43 @@
+public import Core
+internal import Formats
+internal import Linux
+
+/// Gives the store what changed, in the formats of the files.
+public final class Keeper: Keeping {
+  private let store: Store
+
+  public init(_ store: Store) { self.store = store }
+
+  public func keep(_ document: Document, of state: State) {
+    switch document {
+    case .recents: store.save(.recents, SiteListFile.write(state.recents.stations, kind: .recents))
+    case .favorites: store.save(.favorites, SiteListFile.write(state.favorites.stations, kind: .favorites))
+    case .state: store.save(.state, StateFile.write(state.saved))
+    }
+  }
+
+  /// A station list that has just loaded and is not the one that is kept.
+  public func keepList(_ bytes: [UInt8]) { store.save(.lastGoodList, bytes) }
+
+  /// What the store reported since the last call, as events.
+  public func takeReports() -> [Event] {
+    store.reports.take().compactMap { report in
+      switch report {
+      case .saved(let document): Keeper.document(document).map { .stored(.saved($0)) }
+      case .failed(let document, let error):
+        Keeper.document(document).map { .stored(.failed($0, reason: SystemError.text(for: error.code))) }
+          ?? .noted("\(report)")
+      }
+    }
+  }
+
+  /// Nil: no document of Core's.
+  private static func document(_ document: StoreDocument) -> Document? {
+    switch document {
+    case .recents: .recents
+    case .favorites: .favorites
+    case .state: .state
+    case .lastGoodList: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Core
+internal import Fetch
+internal import Glibc
+internal import Linux
+internal import Runtime
+
+/// `Fetch` in the role of the sessions' network.
+final class FetchAdapter: StreamNetwork {
+  private let fetch: Fetch
+  private var transfers: [TransferID: FetchID] = [:]
+
+  init(_ fetch: Fetch) { self.fetch = fetch }
+
+  func start(_ request: StreamRequest, _ receiver: any StreamReceiver) -> TransferID {
+    let relay = Relay(receiver)
+    let fetchID = fetch.start(FetchRequest(url: request.url, wantsTitles: request.wantsTitles), relay)
+    let id = TransferID(fetchID.number)
+    relay.whenEnded = { [weak self] in self?.transfers[id] = nil }
+    transfers[id] = fetchID
+    return id
+  }
+
+  func cancel(_ id: TransferID) {
+    if let fetchID = transfers.removeValue(forKey: id) { fetch.cancel(fetchID) }
+  }
+
+  func resume(_ id: TransferID) {
+    if let fetchID = transfers[id] { fetch.resume(fetchID) }
+  }
+
+  private final class Relay: FetchReceiver {
+    let receiver: any StreamReceiver
+    var whenEnded: () -> Void = {}
+
+    init(_ receiver: any StreamReceiver) { self.receiver = receiver }
+
+    func fetchReceivedHead(_ head: FetchHead) {
+      receiver.streamReceivedHead(
+        StreamHead(
+          status: head.status, fields: head.fields.map { (name: $0.name, value: $0.value) },
+          effectiveURL: head.effectiveURL))
+    }
+
+    func fetchReceivedBody(_ bytes: UnsafeRawBufferPointer) -> Bool { receiver.streamReceivedBody(bytes) }
+
+    func fetchEnded(_ error: CurlError?) {
+      whenEnded()
+      receiver.streamEnded(error.map { StreamFailure($0) })
+    }
+  }
+}
+
+extension StreamFailure {
+  /// What a listener is told of an error of libcurl; the numbers are those of curl.h.
+  init(_ error: CurlError) {
+    switch error.code {
+    case 1:
+      // "Unsupported protocol" is also said of an answer that is no HTTP.
+      let isScheme = (300..<400).contains(error.status) || !error.hasConnected
+      self = isScheme ? .linkNotUsable : .connectionLost
+    case 3: self = .linkNotUsable
+    case 5, 6: self = .nameNotFound
+    case 7:
+      switch error.systemCode {
+      case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL: self = .networkUnreachable
+      case ETIMEDOUT: self = .noAnswer
+      default: self = .refused
+      }
+    case 28: self = .noAnswer
+    case 47: self = .tooManyRedirects
+    case 60: self = error.verifyResult == 9 ? .certificateNotYetValid : .certificate
+    case 51, 58, 66, 77, 82, 83, 90, 91: self = .certificate
+    // Cut before its end, nothing at all, broken, not to be understood, or no TLS.
+    case 8, 18, 35, 52, 55, 56: self = .connectionLost
+    default: self = .other("\(error)")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Core
+
+/// The texts of `--help`. The manual page says more.
+extension HelpTopic {
+  var text: String {
+    switch self {
+    case .all:
+      """
+      Nightstand, a bedside internet radio.
+
+      nightstand run [--board DIR] [--stations FILE] [--state DIR] [--seconds N]
+          Runs the radio. `nightstand run --actions` lists what it can be told.
+      nightstand play URL [--seconds N] [--wav FILE] [--json]
+          Plays one station.
+      nightstand check FILE|FOLDER
+          Checks a station list and the other files of the radio.
+      nightstand list [--stations FILE] [--json]
+          Shows categories and stations as the radio understands them.
+      nightstand COMMAND --help
+          Says more about a command.
+      nightstand --version
+          Prints the version.
+
+      """
+    case .run:
+      """
+      nightstand run [--board DIR] [--stations FILE] [--state DIR] [--seconds N]
+      nightstand run --actions
+
+      Runs the radio: on a terminal with keys, elsewhere with one action a line on standard input and one
+      JSON line on standard output for each change.
+
+        --board DIR      what hardware there is (desk: none)
+        --stations FILE  the station list
+        --state DIR      where recents, favorites and settings are kept
+        --seconds N      ends after N seconds
+        --actions        lists the actions and ends
+
+      """
+    case .play:
+      """
+      nightstand play URL [--seconds N] [--wav FILE] [--json]
+
+      Plays one station through the same path as the radio. The exit status is 0 only if audio came.
+
+        --seconds N  ends after N seconds
+        --wav FILE   writes the decoded samples to FILE instead of playing them
+        --json       prints one JSON line for each change
+
+      """
+    case .check:
+      """
+      nightstand check FILE|FOLDER
+
+      Checks a station list, recents, favorites, settings or state, or all of these in a folder. Each finding
+      is a line FILE:LINE:COLUMN: error|warning: …; the last line is a summary. An error means that something
+      is lost, a warning that it was repaired or is merely odd. The exit status is 1 if there is any error.
+
+      """
+    case .list:
+      """
+      nightstand list [--stations FILE] [--json]
+
+      Shows categories and stations in order, as the radio understands them. What is wrong with the list goes
+      to standard error. The exit status is 1 if there is no station.
+
+        --stations FILE  the station list; else the one in the state folder, else the one that was installed
+        --json           as JSON in one line
+
+      """
+    }
+  }
+}
+
+/// `nightstand run --actions`.
+enum ActionHelp {
+  static var text: String {
+    let width = (Action.names.map(\.form.count).max() ?? 0) + 2
+    let lines = Action.names.map { name in
+      name.form + String(repeating: " ", count: width - name.form.count) + name.meaning + "\n"
+    }
+    return lines.joined()
+  }
+}

@@ -1,0 +1,91 @@
+import Audio
+import Foundation
+import Testing
+
+@Suite struct RingTests {
+  /// Writes and reads in pieces whose sizes do not divide the capacity, from two threads.
+  @Test(arguments: [16, 1_024]) func bytesCrossThreadsInOrder(capacity: Int) {
+    let ring = ByteRing(capacity: capacity)
+    let total = 200_000
+    let writer = Thread {
+      var next = 0
+      var piece = [UInt8](repeating: 0, count: 37)
+      while next < total {
+        let size = min(1 + next % 37, total - next)
+        for index in 0..<size { piece[index] = UInt8(truncatingIfNeeded: (next + index) &* 31) }
+        next += piece[..<size].withUnsafeBytes { ring.write($0) }
+      }
+      ring.finish()
+    }
+    writer.start()
+    var seen = 0
+    var wrong = 0
+    var piece = [UInt8](repeating: 0, count: 23)
+    while true {
+      let isFinished = ring.isFinished
+      let size = piece.withUnsafeMutableBytes { ring.read(into: $0) }
+      if size == 0, isFinished { break }
+      for index in 0..<size where piece[index] != UInt8(truncatingIfNeeded: (seen + index) &* 31) {
+        wrong += 1
+      }
+      seen += size
+    }
+    #expect(seen == total)
+    #expect(wrong == 0)
+    #expect(ring.bytesRead == UInt64(total) && ring.bytesWritten == UInt64(total))
+    #expect(ring.room == capacity)
+  }
+
+  @Test func bytesThatDoNotFitAreLeft() {
+    let ring = ByteRing(capacity: 8)
+    #expect([UInt8](repeating: 7, count: 6).withUnsafeBytes { ring.write($0) } == 6)
+    #expect([UInt8](repeating: 9, count: 6).withUnsafeBytes { ring.write($0) } == 2)
+    #expect(ring.room == 0 && ring.count == 8)
+    #expect([UInt8](repeating: 9, count: 6).withUnsafeBytes { ring.write($0) } == 0)
+  }
+
+  @Test func onlyWholeFramesGoIntoASampleRing() {
+    let ring = SampleRing(capacity: 8)
+    let samples: [Float] = [1, 2, 3, 4, 5]
+    #expect(samples.withUnsafeBufferPointer { ring.write($0, channels: 2) } == 2)
+    #expect(ring.count == 4)
+    var out = [Float](repeating: 0, count: 3)
+    #expect(out.withUnsafeMutableBufferPointer { ring.read(into: $0, channels: 2) } == 1)
+    #expect(Array(out[..<2]) == [1, 2])
+    #expect(ring.framesWritten == 2 && ring.framesRead == 1)
+  }
+
+  @Test func samplesKeepTheirOrderAcrossTheEnd() {
+    let ring = SampleRing(capacity: 8)
+    var next: Float = 0
+    var expected: Float = 0
+    for round in 1...50 {
+      let piece = (0..<(round % 4 * 2)).map { next + Float($0) }
+      next += Float(piece.withUnsafeBufferPointer { ring.write($0, channels: 2) } * 2)
+      var out = [Float](repeating: 0, count: round % 3 * 2)
+      let size = out.withUnsafeMutableBufferPointer { ring.read(into: $0, channels: 2) } * 2
+      for sample in out[..<size] {
+        #expect(sample == expected)
+        expected += 1
+      }
+    }
+    #expect(expected > 40)
+  }
+}
+
+@Suite struct VolumeLawTests {
+  @Test func everyStepIsHalfADecibel() {
+    for percent in 2...100 {
+      let ratio = VolumeLaw.factor(percent: percent) / VolumeLaw.factor(percent: percent - 1)
+      #expect(abs(20 * log10(Double(ratio)) - 0.5) < 0.0001)
+    }
+    #expect(VolumeLaw.factor(percent: 100) == 1)
+    #expect(VolumeLaw.factor(percent: 0) == 0)
+    #expect(VolumeLaw.factor(percent: -3) == 0 && VolumeLaw.factor(percent: 300) == 1)
+  }
+
+  @Test(arguments: [-120, -49.5, -6, -0.5, 0, 0.5, 6, 20] as [Float]) func decibelsAreFactors(level: Float) {
+    let right = pow(10, Double(level) / 20)
+    #expect(abs(Double(VolumeLaw.factor(decibels: level)) - right) <= right * 1e-6)
+  }
+}

@@ -1,0 +1,101 @@
+internal import Foundation
+
+/// MPEG audio made by the tools that people use, and what the reference decoder makes of it.
+public enum Encoded {
+  public static let hasTools = ["lame", "ffmpeg", "mpg123"].allSatisfy { find($0) != nil }
+
+  public static func find(_ tool: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(tool)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  public struct Folder: ~Copyable {
+    public let path = NSTemporaryDirectory() + "decoders-\(UUID().uuidString)"
+    public init() throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  public struct ToolFailed: Error {
+    public let tool: String
+    public let status: Int32
+  }
+
+  public static func run(_ tool: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: find(tool) ?? tool)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw ToolFailed(tool: tool, status: process.terminationStatus)
+    }
+  }
+
+  /// A tone with some noise in `seconds` of `codec` (libmp3lame or mp2), without any tag unless `isTagged`.
+  public static func audio(
+    rate: Int = 44_100, channels: Int = 2, seconds: Double = 2, codec: String = "libmp3lame", kbit: Int = 128,
+    isTagged: Bool = false, frequency: Int = 440
+  ) throws -> [UInt8] {
+    let folder = try Folder()
+    let file = folder.path + (codec == "mp2" ? "/a.mp2" : "/a.mp3")
+    let source =
+      "sine=frequency=\(frequency):sample_rate=\(rate):duration=\(seconds)[s];"
+      + "anoisesrc=r=\(rate):a=0.05:d=\(seconds):seed=1[n];[s][n]amix=inputs=2:normalize=0,"
+      + "aformat=channel_layouts=\(channels == 1 ? "mono" : "stereo")"
+    try run(
+      "ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", source, "-c:a", codec, "-b:a", "\(kbit)k"]
+        + (codec == "mp2" ? [] : ["-write_xing", isTagged ? "1" : "0"])
+        + ["-id3v2_version", isTagged ? "3" : "0", "-ac", "\(channels)", file])
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+  }
+
+  /// The samples that `mpg123 -w` writes for `bytes`, interleaved.
+  public static func reference(_ bytes: [UInt8]) throws -> [Int16] {
+    let folder = try Folder()
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/a.mp3"))
+    try run("mpg123", ["-q", "--resync-limit", "-1", "-w", folder.path + "/a.wav", folder.path + "/a.mp3"])
+    return samples(inWave: [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.path + "/a.wav"))))
+  }
+
+  /// The samples of a WAV file's data chunk, 16 bit.
+  public static func samples(inWave wave: [UInt8]) -> [Int16] {
+    var place = 12
+    while place + 8 <= wave.count {
+      let size = (0..<4).reduce(0) { $0 | Int(wave[place + 4 + $1]) << (8 * $1) }
+      if wave[place..<place + 4].elementsEqual("data".utf8) {
+        let end = min(wave.count, place + 8 + size)
+        return stride(from: place + 8, to: end - 1, by: 2).map {
+          Int16(truncatingIfNeeded: Int(wave[$0]) | Int(wave[$0 + 1]) << 8)
+        }
+      }
+      place += 8 + size + size % 2
+    }
+    return []
+  }
+
+  /// An ID3v2.3 tag with a picture, `size` bytes in all. The picture is full of false frame syncs.
+  public static func tag(size: Int) -> [UInt8] {
+    let body = size - 10
+    var tag: [UInt8] = Array("ID3".utf8) + [3, 0, 0]
+    tag += [21, 14, 7, 0].map { UInt8(body >> $0 & 0x7F) }
+    let picture = body - 10
+    tag += Array("APIC".utf8) + [24, 16, 8, 0].map { UInt8(picture >> $0 & 0xFF) } + [0, 0]
+    tag += Array("\u{0}image/jpeg\u{0}\u{3}\u{0}".utf8)
+    while tag.count < size { tag += [0xFF, 0xFB, 0x90, 0x64, UInt8(truncatingIfNeeded: tag.count &* 7)] }
+    return Array(tag[..<size])
+  }
+
+  public static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+    var state = seed
+    return (0..<count).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 33)
+    }
+  }
+}
