@@ -103,7 +103,7 @@ struct SoundTests {
       let server = try ScriptedServer { _, client in client.respond(before + Sound.mp3) }
       defer { server.stop() }
       let bench = try Bench()
-      #expect(try bench.failure(server.url("/")) == .ended)
+      #expect(try bench.failure(server.url("/")) == .clipEnded)
       #expect(Sound.isClose(bench.heard, reference), "\(name)")
     }
   }
@@ -113,7 +113,7 @@ struct SoundTests {
       let server = try ScriptedServer { _, client in client.respond(sound, type: "text/html") }
       defer { server.stop() }
       let bench = try Bench()
-      #expect(try bench.failure(server.url("/x.mp3")) == .ended)
+      #expect(try bench.failure(server.url("/x.mp3")) == .clipEnded)
       let seconds = Double(bench.samples.count) / 2 / 44_100
       #expect(seconds > 2.8)
       #expect(bench.formats.first?.codec == (sound == Sound.mp2 ? "MP2" : "MP3"))
@@ -136,7 +136,7 @@ struct SoundTests {
     #expect(voice.bytes.bytesWritten < 40_000)
     bench.isPlaying = true
     #expect(try bench.run { bench.failure != nil })
-    #expect(bench.failure == .ended)
+    #expect(bench.failure == .clipEnded)
     #expect(Sound.isClose(bench.heard, try Encoded.reference(Sound.mp3 + Sound.mp3 + Sound.mp3)))
   }
 
@@ -182,7 +182,7 @@ struct SoundTests {
     let bench = try Bench()
     for _ in 0..<2 {
       bench.reports = []
-      #expect(try bench.failure(server.url("/a")) == .ended)
+      #expect(try bench.failure(server.url("/a")) == .clipEnded)
       #expect(bench.info != nil)
     }
     #expect(server.requests.map(\.path) == ["/a", "/b?sid=1&t=x%26y", "/a", "/b?sid=2&t=x%26y"])

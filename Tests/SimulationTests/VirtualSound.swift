@@ -71,7 +71,7 @@ final class VirtualDecoders: DecoderStarting {
       if voice.bytes.isFinished, voice.bytes.count < 417 {
         if !voice.isDecoderFinished { voice.finishDecoding() }
       } else {
-        ticker?.set(time.now + .milliseconds(100))
+        ticker?.set(time.now + .milliseconds(500))
       }
     }
   }
