@@ -39,7 +39,7 @@ class Row:
 
     def ratio(self):
         own = self.median("Nightstand")
-        found = [f"{short(own / self.median(name))} × {name}" for name in NAMES[1:3]
+        found = [f"{short(own / self.median(name))} × {name}" for name in NAMES[1:4]
                  if own is not None and self.median(name)]
         return ", ".join(found) or "–"
 
