@@ -23,14 +23,25 @@ import Testing
       0x49, 0x44, 0x33, 3, 0, flags, UInt8(size >> 21 & 127), UInt8(size >> 14 & 127), UInt8(size >> 7 & 127),
       UInt8(size & 127)
     ]
-    return header + (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 5) }
-      + (flags & 0x10 != 0 ? Array(repeating: 0, count: 10) : [])
+    let content: [UInt8] = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 5) }
+    let footer = [UInt8](repeating: 0, count: flags & 0x10 != 0 ? 10 : 0)
+    return header + content + footer
   }
 
+  // Sums of arrays are made in steps: the compiler of Swift 6.0.3 needs minutes for long ones.
   static func ogg(_ packet: String) -> [UInt8] {
-    Array("OggS".utf8) + Array(repeating: 0, count: 22) + [1, 30] + Array(packet.utf8)
-      + Array(repeating: 0, count: 60)
+    var page = padded("OggS", by: 22)
+    page += [1, 30]
+    page += padded(packet, by: 60)
+    return page
   }
+
+  /// The bytes of `text`, then zeros.
+  static func padded(_ text: String, by zeros: Int) -> [UInt8] {
+    [UInt8](text.utf8) + [UInt8](repeating: 0, count: zeros)
+  }
+
+  static func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
 
   struct Sniffed: Equatable {
     var verdict: ContentSniffer.Verdict
@@ -54,20 +65,24 @@ import Testing
     return Sniffed(verdict: sniffer.verdict, held: sniffer.held, tagBytes: sniffer.tagByteCount)
   }
 
+  static let transportPackets: [UInt8] = (0..<4).flatMap { _ in
+    joined([0x47], [UInt8](repeating: 1, count: 187))
+  }
+
   static let binaries: [(bytes: [UInt8], expected: StreamContent)] = [
     (mp3(3), .mpegAudio(layer: 3)),
     (mp3(3, header: [0xFF, 0xFD, 0x80, 0x00], length: 417), .mpegAudio(layer: 2)),
     (mp3(4, header: [0xFF, 0xF3, 0x40, 0xC0], length: 104), .mpegAudio(layer: 3)),
     (mp3(4, header: [0xFF, 0xFB, 0x00, 0x00], length: 500), .mpegAudio(layer: 3)),
     (aac(3), .otherAudio("AAC")), (aac(3, second: 0xF9), .otherAudio("AAC")),
-    (Array(repeating: 0x33, count: 50) + aac(4), .otherAudio("AAC")),
+    (joined([UInt8](repeating: 0x33, count: 50), aac(4)), .otherAudio("AAC")),
     (ogg("OpusHead"), .otherAudio("Opus")), (ogg("\u{1}vorbis"), .otherAudio("Ogg Vorbis")),
     (ogg("\u{7F}FLAC"), .otherAudio("Ogg FLAC")), (ogg("whatever"), .otherAudio("Ogg")),
-    (Array("fLaC".utf8) + Array(repeating: 0, count: 60), .otherAudio("FLAC")),
-    ([0, 0, 0, 0x20] + Array("ftypM4A isom".utf8) + Array(repeating: 0, count: 40), .otherAudio("MP4")),
-    (Array("RIFF1234WAVEfmt ".utf8) + Array(repeating: 0, count: 40), .otherAudio("WAV")),
-    ((0..<4).flatMap { _ in [UInt8(0x47)] + Array(repeating: 1, count: 187) }, .otherAudio("MPEG-TS")),
-    ([0x1F, 0x8B, 0x08, 0] + Array(repeating: 9, count: 60), .notAudio("compressed data"))
+    (padded("fLaC", by: 60), .otherAudio("FLAC")),
+    (joined([0, 0, 0, 0x20], padded("ftypM4A isom", by: 40)), .otherAudio("MP4")),
+    (padded("RIFF1234WAVEfmt ", by: 40), .otherAudio("WAV")),
+    (transportPackets, .otherAudio("MPEG-TS")),
+    (joined([0x1F, 0x8B, 0x08, 0], [UInt8](repeating: 9, count: 60)), .notAudio("compressed data"))
   ]
 
   // By number: a failure would else print all bytes.
