@@ -55,7 +55,7 @@ public final class ChildProcess: @unchecked Sendable {
 
   public var number: Int32 { id }
 
-  public func signal(_ number: Int32) { if status == nil { kill(id, number) } }
+  public func signal(_ number: Int32) { if status == nil { Glibc.kill(id, number) } }
 
   /// Writes to its standard input; what nobody reads any more is dropped.
   public func write(_ text: String) {
