@@ -107,9 +107,9 @@ def catalogue(bench):
                  holds=lambda own, peer: own <= 1.2 * scroll_few.median("Nightstand"))
     scroll_few = Row("100 stations in a list: a row down in the middle", "µs")
     wait.note = (
-        f"The 100,000 stations stand in {CATEGORIES} categories for loading and in a single one for scrolling; the "
-        "radio has loaded the list before (it keeps the last good one). A row is processor time for the key, the "
-        "list and the terminal.")
+        f"The 100,000 stations stand in {CATEGORIES} categories for loading and in a single one for "
+        "scrolling; the radio has loaded the list before (it keeps the last good one). A row is "
+        "processor time for the key, the list and the terminal.")
     radio.list, small.list = wide, os.path.join(bench.folder("list-few"), "few.plist")
     write_list(small.list, FEW, 1)
     flat = os.path.join(folder, "flat.plist")

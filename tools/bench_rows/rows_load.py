@@ -29,10 +29,10 @@ def load(bench):
     own_pages = Row("memory, not of files (RssAnon)", "MB", aim="≤ MPD",
                     holds=lambda own, peer: own <= peer.get("MPD", 1e9))
     processor.note = (
-        "Real time through ALSA's pulse plugin into a null sink. All play at the same time, so that other work on the "
-        f"machine falls on all alike; what counts begins {SETTLE} s after the start. Processor time is user and system "
-        "of all threads, by the kernel's clock of the process. Nightstand runs as the whole appliance in a terminal "
-        "of 80 x 24. Memory is read at the end.")
+        "Real time through ALSA's pulse plugin into a null sink. All play at the same time, so that "
+        f"other work on the machine falls on all alike; what counts begins {SETTLE} s after the start. "
+        "Processor time is user and system of all threads, by the kernel's clock of the process. "
+        "Nightstand runs as the whole appliance in a terminal of 80 x 24. Memory is read at the end.")
     for number in range(bench.runs):
         turned = everyone[number % len(everyone):] + everyone[:number % len(everyone)]
         bench.tell(f"load: {', '.join(player.name for player in turned)} for {seconds} s")
@@ -72,8 +72,8 @@ def idle(bench):
     wakes = Row("wake-ups a second, nothing playing", "", aim="≤ 2", holds=lambda own, peer: own <= 2)
     processor = Row(f"processor time in {IDLE_SECONDS} s, nothing playing", "ms")
     wakes.note = (
-        f"With nothing playing: voluntary context switches of all threads, {SETTLE} s after the start, screen on; MPD "
-        "stopped.")
+        f"With nothing playing: voluntary context switches of all threads, {SETTLE} s after the start, "
+        "screen on; MPD stopped.")
     for _ in range(bench.runs):
         radio.recall()
         try:

@@ -66,10 +66,10 @@ def start(bench):
     played = Row("start to first sound: one address (`nightstand play`)", "ms", aim="before mpv",
                  holds=lambda own, peer: own < peer.get("mpv", 9))
     resumed.note = (
-        "From exec to the first sample out of the card, which takes sound as fast as it comes; stations burst 64 KiB. "
-        "Nightstand resumes its last station with its state and 113 stations loaded, MPD plays from its state file; "
-        "the others get the address. In the second row MPD runs already, and the time is that from the order to "
-        "play.")
+        "From exec to the first sample out of the card, which takes sound as fast as it comes; stations "
+        "burst 64 KiB. Nightstand resumes its last station with its state and 113 stations loaded, MPD "
+        "plays from its state file; the others get the address. In the second row MPD runs already, and "
+        "the time is that from the order to play.")
     everyone = [radio, single, *peers]
     if any(player.name == "MPD" for player in peers):
         ordered.prepare([url], plays=False)
@@ -122,7 +122,8 @@ def zap(bench):
         everyone = [radio, *(player for player in bench.peers(folder) if player.name != "ffplay")]
         for player in everyone:
             player.prepare(addresses)
-        server = ("server bursts 64 KiB" if burst else "server without burst") + (f", {delay} ms away" if delay else "")
+        server = "server bursts 64 KiB" if burst else "server without burst"
+        server += f", {delay} ms away" if delay else ""
         row = Row(f"zap: {server}", "ms", aim="≤ mpg123 started anew",
                   holds=lambda own, peer: own <= peer.get("mpg123", 99))
         rows.append(row)
@@ -134,9 +135,10 @@ def zap(bench):
                     row.add(player.name, value)
         card.close()
     rows[0].note = (
-        "From the key (a line on standard input; mpg123: kill and exec; MPD and mpv: a line to their sockets) to the "
-        "first sample of the other station, which sounds on the other side, out of a card that takes sound at the "
-        "true speed. What a player has given to the card before is heard first: with Nightstand up to 100 ms; mpg123 "
-        "takes it along when it is killed. The delay is before the answer to the request. A station is heard for "
-        f"{REST} s before the next key; {count} zaps a run.")
+        "From the key (a line on standard input; mpg123: kill and exec; MPD and mpv: a line to their "
+        "sockets) to the first sample of the other station, which sounds on the other side, out of a "
+        "card that takes sound at the true speed. What a player has given to the card before is heard "
+        "first: with Nightstand up to 100 ms; mpg123 takes it along when it is killed. The delay is "
+        f"before the answer to the request. A station is heard for {REST} s before the next key; {count} "
+        "zaps a run.")
     return rows

@@ -46,14 +46,15 @@ def wear(bench):
     size = Row("a day's writing: bytes", "KiB", aim="≤ 64 KiB", holds=lambda own, peer: own <= 65536)
     syncs = Row("a day's writing: fsyncs", "", aim="≤ 250", holds=lambda own, peer: own <= 250)
     size.note = (
-        "A day is 80 zaps, 200 volume steps in 40 turns of the knob, 10 favorites. A tenth of it is played, zaps 3 s "
-        "and turns 4 s apart, which is closer together than in life but far enough for each to be written; strace counts "
-        f"what goes to the state folder, and that is multiplied by {SHARE}. Starting is not counted, nor what the file "
-        "system adds: the disk writes more.")
+        "A day is 80 zaps, 200 volume steps in 40 turns of the knob, 10 favorites. A tenth of it is "
+        "played, zaps 3 s and turns 4 s apart, which is closer together than in life but far enough for "
+        "each to be written; strace counts what goes to the state folder, and that is multiplied by "
+        f"{SHARE}. Starting is not counted, nor what the file system adds: the disk writes more.")
     radio.recall()
     log = os.path.join(folder, "strace.log")
     radio.process = processes.start(
-        ["strace", "-f", "-y", "-qq", "-s", "0", "-o", log, "-e", f"trace={WRITES},{SYNCS}", *radio.command()],
+        ["strace", "-f", "-y", "-qq", "-s", "0", "-o", log, "-e", f"trace={WRITES},{SYNCS}",
+         *radio.command()],
         env=card.environment, stdin=subprocess.PIPE, bufsize=0)
     try:
         time.sleep(6)

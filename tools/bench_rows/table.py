@@ -49,7 +49,8 @@ class Row:
             return ""
         if own is None:
             return "not measured"
-        return "yes" if self.holds(own, {name: self.median(name) for name in NAMES[1:] if self.median(name)}) else "NO"
+        peers = {name: self.median(name) for name in NAMES[1:] if self.median(name)}
+        return "yes" if self.holds(own, peers) else "NO"
 
 
 def markdown(rows, about):
