@@ -7,12 +7,14 @@ import Testing
 @testable import Speaker
 
 @Suite struct SpeakerTests {
-  /// Reports until `isEnough` says so, or for ten seconds.
-  static func reports(_ output: some VoiceOutput, until isEnough: ([SpeakerReport]) -> Bool)
+  /// Reports until `isEnough` says so, or the patience ends.
+  static func reports(
+    _ output: some VoiceOutput, patience: TimeInterval = 10, until isEnough: ([SpeakerReport]) -> Bool
+  )
     -> [SpeakerReport]
   {
     var all: [SpeakerReport] = []
-    let end = Date(timeIntervalSinceNow: 10)
+    let end = Date(timeIntervalSinceNow: patience)
     while !isEnough(all) && Date() < end {
       output.wake.wait(timeout: .milliseconds(50))
       all += output.takeReports()

@@ -55,6 +55,19 @@ public enum Encoded {
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
   }
 
+  /// A sine of 440 Hz at an eighth of full scale, MP3 without any tag.
+  public static func tone(rate: Int, channels: Int, seconds: Double) throws -> [UInt8] {
+    let folder = try Folder()
+    try run(
+      "ffmpeg",
+      [
+        "-v", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=\(rate):duration=\(seconds)",
+        "-ac", "\(channels)", "-c:a", "libmp3lame", "-b:a", "128k", "-write_xing", "0", "-id3v2_version", "0",
+        folder.path + "/a.mp3"
+      ])
+    return [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.path + "/a.mp3")))
+  }
+
   /// The samples that `mpg123 -w` writes for `bytes`, interleaved.
   public static func reference(_ bytes: [UInt8]) throws -> [Int16] {
     let folder = try Folder()

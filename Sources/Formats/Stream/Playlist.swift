@@ -1,6 +1,7 @@
 /// A list of links that stands where a stream was expected.
 public enum PlaylistKind: Hashable, Sendable { case m3u, pls }
 
+/// What a playlist leads to.
 public enum Playlist: Hashable, Sendable {
   /// Absolute http(s) URLs in the order in which they are to be tried, each once.
   case links([String])

@@ -1,6 +1,5 @@
 internal import Core
 public import Linux
-internal import Synchronization
 
 /// Keeps the radio's documents on the disk. Writing and fsync happen on a thread of its own, since flash may
 /// stall for seconds; what the loop does here never waits. Of each document only the newest bytes wait to be
