@@ -35,7 +35,7 @@ class Row:
         factor = UNITS[self.unit]
         low, middle, high = (short(value * factor) for value in (min(values), self.median(name), max(values)))
         span = f" ({low}–{high})" if len(values) > 1 and low != high else ""
-        return f"{middle} {self.unit}{span}".replace(" (", " (").strip()
+        return f"{middle} {self.unit}{span}".strip()
 
     def ratio(self):
         own = self.median("Nightstand")
