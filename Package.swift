@@ -66,6 +66,8 @@ let package = Package(
 
     tests("FetchTests", ["Fetch", "Linux", "Support"]),
     tests("StreamFormatsTests", ["Formats", "Core", "Support"]),
+    tests(
+      "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
     tests("CoreTests", ["Core"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core"], exclude: ["Pictures"]),
@@ -76,6 +78,8 @@ let package = Package(
     tests("LinuxTests", ["Linux", "Support"]),
     tests("StoreTests", ["Core", "Linux", "Runtime", "Support"]),
     tests("TidyTests", []),
+    tests("IntegrationTests", ["nightstand", "Support"]),
+    tests("SimulationTests", ["Core", "Formats", "Linux", "Audio", "Runtime", "Support"]),
     tests("CommandLineTests", ["nightstand", "Core", "Formats"]),
     tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
     tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),

@@ -10,14 +10,17 @@ struct FadeTable: ~Copyable {
 
   init() {
     storage = .allocate(capacity: SampleFormat.rates.upperBound * Self.milliseconds / 1_000 + 2)
-    shape(for: 44_100)
+    steps = Self.fill(storage, rate: 44_100)
   }
 
   deinit { storage.deallocate() }
 
   /// Makes the table for `rate` in hertz.
-  mutating func shape(for rate: Int) {
-    steps = max(1, rate * Self.milliseconds / 1_000)
+  mutating func shape(for rate: Int) { steps = Self.fill(storage, rate: rate) }
+
+  // Static, because the compiler of Swift 6.0.3 takes `self` in a noncopyable type's init for immutable.
+  private static func fill(_ storage: UnsafeMutablePointer<Float>, rate: Int) -> Int {
+    let steps = max(1, rate * milliseconds / 1_000)
     // Audio has no math library: the cosine of the small angle by its series, the rest by turning on.
     let angle = Double.pi / Double(steps)
     let square = angle * angle
@@ -30,6 +33,7 @@ struct FadeTable: ~Copyable {
     }
     storage[0] = 0
     storage[steps] = 1
+    return steps
   }
 
   @inline(__always)

@@ -41,7 +41,7 @@ public struct Playback: Hashable, Sendable {
   /// Sound of this session before that.
   var soundedBefore = Duration.zero
   /// Since when sound is wanted and there is none; nil: there is, or none is wanted.
-  var silentSince: Instant?
+  public internal(set) var silentSince: Instant?
   var pausedSince: Instant?
 
   public init() {}

@@ -1,3 +1,5 @@
+internal import Core
+
 /// The texts of `--help`. The manual page says more.
 extension HelpTopic {
   var text: String {
@@ -67,5 +69,16 @@ extension HelpTopic {
 
       """
     }
+  }
+}
+
+/// `nightstand run --actions`.
+enum ActionHelp {
+  static var text: String {
+    let width = (Action.names.map(\.form.count).max() ?? 0) + 2
+    let lines = Action.names.map { name in
+      name.form + String(repeating: " ", count: width - name.form.count) + name.meaning + "\n"
+    }
+    return lines.joined()
   }
 }

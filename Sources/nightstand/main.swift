@@ -3,30 +3,17 @@ internal import Glibc
 /// Exit statuses, as in sysexits.h where it has one.
 enum ExitStatus {
   static let usage: Int32 = 2
-  static let notHere: Int32 = 70
   static let outputFailed: Int32 = 74
-}
-
-func run(_ options: RunOptions) -> Int32 {
-  Output.complain("nightstand: run: not in this build")
-  return ExitStatus.notHere
-}
-
-func runActions() -> Int32 {
-  Output.complain("nightstand: run: not in this build")
-  return ExitStatus.notHere
-}
-
-func play(_ options: PlayOptions) -> Int32 {
-  Output.complain("nightstand: play: not in this build")
-  return ExitStatus.notHere
 }
 
 func perform(_ command: Command) -> Int32 {
   switch command {
-  case .run(let options): return run(options)
-  case .runActions: return runActions()
-  case .play(let options): return play(options)
+  case .run(let options): return RunCommand(options).perform()
+  case .runActions:
+    Output.endWithReader()
+    Output.text(ActionHelp.text)
+    return 0
+  case .play(let options): return PlayCommand(options).perform()
   case .check(let path):
     Output.endWithReader()
     return CheckCommand.run(path)

@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test func plainResponse() throws {
-    let server = try ScriptedServer { _, client in client.respond(Array("abc".utf8), headers: ["icy-name: X"]) }
+    let server = try ScriptedServer { _, client in client.respond(Array("abc".utf8), headers: ["icy-name: X"])
+    }
     defer { server.stop() }
     let result = try get(server.url("/a?b=1;c"))
     #expect(result.error == nil)

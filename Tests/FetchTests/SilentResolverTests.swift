@@ -65,7 +65,8 @@ import Testing
     fetch.cancel(id)
     let between = MonotonicClock.now()
     try loop.turn(patience: .milliseconds(10))
-    result.cancelSeconds = Double((between - before).components.attoseconds) / 1e18
+    result.cancelSeconds =
+      Double((between - before).components.attoseconds) / 1e18
       + Double((between - before).components.seconds)
     let turned = MonotonicClock.now() - between
     result.turnSeconds = Double(turned.components.attoseconds) / 1e18 + Double(turned.components.seconds)
@@ -94,10 +95,13 @@ import Testing
   /// Swift's Glibc module lacks them.
   private static func hide(_ file: String, over path: String) -> Bool {
     typealias Unshare = @convention(c) (Int32) -> Int32
-    typealias Mount = @convention(c) (
-      UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt, UnsafeRawPointer?
-    ) -> Int32
-    guard let unshareSymbol = dlsym(nil, "unshare"), let mountSymbol = dlsym(nil, "mount") else { return false }
+    typealias Mount =
+      @convention(c) (
+        UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UInt, UnsafeRawPointer?
+      ) -> Int32
+    guard let unshareSymbol = dlsym(nil, "unshare"), let mountSymbol = dlsym(nil, "mount") else {
+      return false
+    }
     let unshare = unsafeBitCast(unshareSymbol, to: Unshare.self)
     let mount = unsafeBitCast(mountSymbol, to: Mount.self)
     let newMounts: Int32 = 0x20000

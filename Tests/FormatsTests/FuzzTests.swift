@@ -72,7 +72,7 @@ import Testing
     let other = Array(
       "<plist><array><dict><key>name</key><string>x</string><key>url</key><string>http://h</string></dict></array></plist>"
         .utf8)
-    Self.run("xml", [list, wide, other], count: 2_500) { bytes in
+    Self.run("xml", [list, wide, other], count: 1_500) { bytes in
       let (catalogue, findings) = Samples.read(bytes)
       // No list without a word of why, and none that is empty.
       return catalogue.map { $0.stationCount > 0 } ?? (findings.errorCount > 0)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func binaryLists() {
-    Self.run("binary", [BinaryWriter.file(BinaryTests.good)], count: 3_000) { bytes in
+    Self.run("binary", [BinaryWriter.file(BinaryTests.good)], count: 2_000) { bytes in
       let (catalogue, findings) = Samples.read(bytes)
       return catalogue.map { $0.stationCount > 0 } ?? (findings.errorCount > 0)
     }
@@ -90,7 +90,7 @@ import Testing
     let stations = (0..<2).map(StateTests.station)
     let state = SavedState(volume: 3, station: stations[0], cushions: ["http://h/0": 5])
     Self.run(
-      "state", [SiteListFile.write(stations, kind: .recents), StateFile.write(state)], count: 1_000
+      "state", [SiteListFile.write(stations, kind: .recents), StateFile.write(state)], count: 500
     ) { bytes in
       _ = Checksum.verify(bytes)
       let sites = SiteListFile.read(bytes, file: "f", kind: .recents)
@@ -110,7 +110,7 @@ import Testing
   @Test func linksAndTexts() {
     let valid = ["http://user@h:80/a b#c", "h/ü", "http://[::1]:8000/;", "Café - 日本"].map { Array($0.utf8) }
     let charsets = [nil, "koi8-r", "Shift_JIS", "UTF-16", "ISO-2022-JP", "UTF-7", "GB18030"]
-    Self.run("links", valid, count: 3_000) { bytes in
+    Self.run("links", valid, count: 800) { bytes in
       for charset in charsets { _ = CharacterSet.text(bytes, charset: charset, droppingControls: true) }
       guard let link = try? StationLink(String(decoding: bytes, as: UTF8.self)) else { return true }
       let lower = link.text.lowercased()

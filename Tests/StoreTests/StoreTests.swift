@@ -59,10 +59,10 @@ import Testing
     let store = try Store(folder: Self.folder, times: Self.lazyTimes, calls: disk)
     for (index, document) in StoreDocument.allCases.enumerated() { store.save(document, [UInt8(index + 1)]) }
     store.flush()
-    let saved = reports(store) { $0.count == 3 }
+    let saved = reports(store) { $0.count == StoreDocument.allCases.count }
     #expect(Set(saved) == Set(StoreDocument.allCases.map(StoreReport.saved)))
-    let names = ["recentSites.plist", "favoriteSites.plist", "state.plist"]
-    #expect(names.map { disk.content("\(Self.folder)/\($0)") } == [[1], [2], [3]])
+    let names = ["recentSites.plist", "favoriteSites.plist", "state.plist", "lastGoodSites.plist"]
+    #expect(names.map { disk.content("\(Self.folder)/\($0)") } == [[1], [2], [3], [4]])
     #expect(store.close())
   }
 
@@ -113,7 +113,7 @@ import Testing
 
   @Test func tooLargeIsRefused() throws {
     let store = try Store(folder: Self.folder, calls: SimulatedDisk())
-    store.save(.state, [UInt8](repeating: 0, count: StoreDocument.sizeMax + 1))
+    store.save(.state, [UInt8](repeating: 0, count: StoreDocument.state.sizeMax + 1))
     #expect(store.reports.take() == [.failed(.state, SystemError("write", code: EFBIG))])
     #expect(store.close())
   }

@@ -12,7 +12,8 @@ import Testing
   static func aac(_ count: Int, second: UInt8 = 0xF1) -> [UInt8] {
     let length = 200
     let header: [UInt8] = [
-      0xFF, second, 0x50, 0x80 | UInt8(length >> 11), UInt8(length >> 3 & 0xFF), UInt8(length & 7) << 5 | 0x1F, 0xFC
+      0xFF, second, 0x50, 0x80 | UInt8(length >> 11), UInt8(length >> 3 & 0xFF),
+      UInt8(length & 7) << 5 | 0x1F, 0xFC
     ]
     return (0..<count).flatMap { _ in header + Array(repeating: UInt8(0x21), count: length - 7) }
   }
@@ -22,12 +23,25 @@ import Testing
       0x49, 0x44, 0x33, 3, 0, flags, UInt8(size >> 21 & 127), UInt8(size >> 14 & 127), UInt8(size >> 7 & 127),
       UInt8(size & 127)
     ]
-    return header + (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 5) } + (flags & 0x10 != 0 ? Array(repeating: 0, count: 10) : [])
+    let content: [UInt8] = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 5) }
+    let footer = [UInt8](repeating: 0, count: flags & 0x10 != 0 ? 10 : 0)
+    return header + content + footer
   }
 
+  // Sums of arrays are made in steps: the compiler of Swift 6.0.3 needs minutes for long ones.
   static func ogg(_ packet: String) -> [UInt8] {
-    Array("OggS".utf8) + Array(repeating: 0, count: 22) + [1, 30] + Array(packet.utf8) + Array(repeating: 0, count: 60)
+    var page = padded("OggS", by: 22)
+    page += [1, 30]
+    page += padded(packet, by: 60)
+    return page
   }
+
+  /// The bytes of `text`, then zeros.
+  static func padded(_ text: String, by zeros: Int) -> [UInt8] {
+    [UInt8](text.utf8) + [UInt8](repeating: 0, count: zeros)
+  }
+
+  static func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
 
   struct Sniffed: Equatable {
     var verdict: ContentSniffer.Verdict
@@ -35,7 +49,9 @@ import Testing
     var tagBytes: Int
   }
 
-  static func sniff(_ bytes: [UInt8], by size: Int? = nil, type: String? = "audio/mpeg", url: String = "http://h/x")
+  static func sniff(
+    _ bytes: [UInt8], by size: Int? = nil, type: String? = "audio/mpeg", url: String = "http://h/x"
+  )
     -> Sniffed
   {
     var sniffer = ContentSniffer(contentType: type, url: url)
@@ -49,20 +65,24 @@ import Testing
     return Sniffed(verdict: sniffer.verdict, held: sniffer.held, tagBytes: sniffer.tagByteCount)
   }
 
+  static let transportPackets: [UInt8] = (0..<4).flatMap { _ in
+    joined([0x47], [UInt8](repeating: 1, count: 187))
+  }
+
   static let binaries: [(bytes: [UInt8], expected: StreamContent)] = [
     (mp3(3), .mpegAudio(layer: 3)),
     (mp3(3, header: [0xFF, 0xFD, 0x80, 0x00], length: 417), .mpegAudio(layer: 2)),
     (mp3(4, header: [0xFF, 0xF3, 0x40, 0xC0], length: 104), .mpegAudio(layer: 3)),
     (mp3(4, header: [0xFF, 0xFB, 0x00, 0x00], length: 500), .mpegAudio(layer: 3)),
     (aac(3), .otherAudio("AAC")), (aac(3, second: 0xF9), .otherAudio("AAC")),
-    (Array(repeating: 0x33, count: 50) + aac(4), .otherAudio("AAC")),
+    (joined([UInt8](repeating: 0x33, count: 50), aac(4)), .otherAudio("AAC")),
     (ogg("OpusHead"), .otherAudio("Opus")), (ogg("\u{1}vorbis"), .otherAudio("Ogg Vorbis")),
     (ogg("\u{7F}FLAC"), .otherAudio("Ogg FLAC")), (ogg("whatever"), .otherAudio("Ogg")),
-    (Array("fLaC".utf8) + Array(repeating: 0, count: 60), .otherAudio("FLAC")),
-    ([0, 0, 0, 0x20] + Array("ftypM4A isom".utf8) + Array(repeating: 0, count: 40), .otherAudio("MP4")),
-    (Array("RIFF1234WAVEfmt ".utf8) + Array(repeating: 0, count: 40), .otherAudio("WAV")),
-    ((0..<4).flatMap { _ in [UInt8(0x47)] + Array(repeating: 1, count: 187) }, .otherAudio("MPEG-TS")),
-    ([0x1F, 0x8B, 0x08, 0] + Array(repeating: 9, count: 60), .notAudio("compressed data"))
+    (padded("fLaC", by: 60), .otherAudio("FLAC")),
+    (joined([0, 0, 0, 0x20], padded("ftypM4A isom", by: 40)), .otherAudio("MP4")),
+    (padded("RIFF1234WAVEfmt ", by: 40), .otherAudio("WAV")),
+    (transportPackets, .otherAudio("MPEG-TS")),
+    (joined([0x1F, 0x8B, 0x08, 0], [UInt8](repeating: 9, count: 60)), .notAudio("compressed data"))
   ]
 
   // By number: a failure would else print all bytes.
@@ -78,23 +98,24 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("\u{feff}http://h/1.mp3 \r\n", .playlist(.m3u)),
-    ("#EXTM3U\n\n#EXTINF:-1,A\nhttp://h/a-aac\nhttp://h/a-mp3", .playlist(.m3u)),
-    ("\n\n# comment\nHTTP://h/a", .playlist(.m3u)),
-    ("[Playlist]\nnumberofentries=9\nfile2=http://h/2.mp3\n", .playlist(.pls)),
-    ("\r\n[playlist]\r\n", .playlist(.pls)),
-    ("File1=http://h/a\n", .playlist(.pls)),
-    ("[Reference]\nRef1=http://h/a\n", .otherPlaylist("ASX playlist")),
-    ("<asx version=\"3.0\"><entry/></asx>", .otherPlaylist("ASX playlist")),
-    ("<?xml version=\"1.0\"?>\n<!-- x > y -->\n<playlist version=\"1\">", .otherPlaylist("XSPF playlist")),
-    ("<!DOCTYPE html><html><body>404</body></html>", .notAudio("a web page")),
-    (" \n<HTML><HEAD>", .notAudio("a web page")),
-    ("<?xml version=\"1.0\"?><!DOCTYPE html PUBLIC \"x\"><html>", .notAudio("a web page")),
-    ("<rss version=\"2.0\"><channel>", .notAudio("a news feed")),
-    ("{\"error\": \"not found\"}", .notAudio("text")),
-    ("Not found", .notAudio("text"))
-  ] as [(String, StreamContent)])
+  @Test(
+    arguments: [
+      ("\u{feff}http://h/1.mp3 \r\n", .playlist(.m3u)),
+      ("#EXTM3U\n\n#EXTINF:-1,A\nhttp://h/a-aac\nhttp://h/a-mp3", .playlist(.m3u)),
+      ("\n\n# comment\nHTTP://h/a", .playlist(.m3u)),
+      ("[Playlist]\nnumberofentries=9\nfile2=http://h/2.mp3\n", .playlist(.pls)),
+      ("\r\n[playlist]\r\n", .playlist(.pls)),
+      ("File1=http://h/a\n", .playlist(.pls)),
+      ("[Reference]\nRef1=http://h/a\n", .otherPlaylist("ASX playlist")),
+      ("<asx version=\"3.0\"><entry/></asx>", .otherPlaylist("ASX playlist")),
+      ("<?xml version=\"1.0\"?>\n<!-- x > y -->\n<playlist version=\"1\">", .otherPlaylist("XSPF playlist")),
+      ("<!DOCTYPE html><html><body>404</body></html>", .notAudio("a web page")),
+      (" \n<HTML><HEAD>", .notAudio("a web page")),
+      ("<?xml version=\"1.0\"?><!DOCTYPE html PUBLIC \"x\"><html>", .notAudio("a web page")),
+      ("<rss version=\"2.0\"><channel>", .notAudio("a news feed")),
+      ("{\"error\": \"not found\"}", .notAudio("text")),
+      ("Not found", .notAudio("text"))
+    ] as [(String, StreamContent)])
   func texts(text: String, expected: StreamContent) {
     for size in [nil, 1, 7] as [Int?] {
       #expect(Self.sniff(Array(text.utf8), by: size).verdict == .content(expected))
@@ -105,7 +126,8 @@ import Testing
   @Test func labelsDecideWhereTextDoesNot() {
     let bare = Array("live.mp3\nother.mp3\n".utf8)
     #expect(Self.sniff(bare, type: "audio/x-mpegurl").verdict == .content(.playlist(.m3u)))
-    #expect(Self.sniff(bare, type: "text/plain", url: "http://h/list.M3U?x=1").verdict == .content(.playlist(.m3u)))
+    #expect(
+      Self.sniff(bare, type: "text/plain", url: "http://h/list.M3U?x=1").verdict == .content(.playlist(.m3u)))
     #expect(Self.sniff(bare, type: "audio/x-scpls").verdict == .content(.playlist(.pls)))
     #expect(Self.sniff(bare, type: "text/plain").verdict == .content(.notAudio("text")))
   }
@@ -128,7 +150,9 @@ import Testing
   @Test func rubbishBeforeTheFirstFrame() {
     var random = SeededRandom(seed: 5)
     let sound = Self.mp3(4)
-    for rubbish in [random.bytes(5_000), Array(repeating: 0, count: 65_536), Array(sound[100...].prefix(317)), [0xFF]] {
+    for rubbish in [
+      random.bytes(5_000), Array(repeating: 0, count: 65_536), Array(sound[100...].prefix(317)), [0xFF]
+    ] {
       for size in [nil, 1_000] as [Int?] {
         let sniffed = Self.sniff(rubbish + sound, by: size)
         #expect(sniffed.verdict == .content(.mpegAudio(layer: 3)))
@@ -139,7 +163,9 @@ import Testing
 
   @Test func whatIsNoFormatIsGivenUp() {
     var random = SeededRandom(seed: 6)
-    for bytes in [random.bytes(300_000), Array(repeating: 0, count: 300_000), Array(repeating: 0xFF, count: 300_000)] {
+    for bytes in [
+      random.bytes(300_000), Array(repeating: 0, count: 300_000), Array(repeating: 0xFF, count: 300_000)
+    ] {
       let sniffed = Self.sniff(bytes, by: 4_096)
       #expect(sniffed.verdict == .unknown)
       #expect(sniffed.held.count <= StreamLimits.sniffedBytes + 4_096)
@@ -155,8 +181,10 @@ import Testing
     var random = SeededRandom(seed: 7)
     let seeds: [[UInt8]] = [
       Self.mp3(3), Self.aac(3), Self.id3(50) + Self.mp3(2), Self.ogg("OpusHead"),
-      Array("#EXTM3U\n#EXTINF:-1,A\nhttp://h/a".utf8), Array("<?xml version='1.0'?><!-- -- --><playlist>".utf8),
-      Array("[playlist]\nFile1=x".utf8), [0x56, 0xE0, 0x10, 0], [0xFF, 0xFB, 0x00, 0x00, 0xFF, 0xFB, 0x00, 0x00]
+      Array("#EXTM3U\n#EXTINF:-1,A\nhttp://h/a".utf8),
+      Array("<?xml version='1.0'?><!-- -- --><playlist>".utf8),
+      Array("[playlist]\nFile1=x".utf8), [0x56, 0xE0, 0x10, 0],
+      [0xFF, 0xFB, 0x00, 0x00, 0xFF, 0xFB, 0x00, 0x00]
     ]
     for _ in 0..<Tools.fuzzCount(300) {
       var bytes: [UInt8] = []

@@ -42,7 +42,8 @@ import Testing
   func audioIsTheSameInEverySplit(interval: Int) {
     var random = SeededRandom(seed: UInt64(interval))
     let source = random.bytes(interval < 16 ? 60 : 20_000)
-    let longest = Array("StreamTitle='".utf8) + Array(repeating: UInt8(ascii: "x"), count: 4_065) + Array("';".utf8)
+    let longest =
+      Array("StreamTitle='".utf8) + Array(repeating: UInt8(ascii: "x"), count: 4_065) + Array("';".utf8)
     #expect(longest.count == 4_080)
     let texts = [Array("StreamTitle='A';".utf8), [], longest, Array("StreamTitle='B';StreamUrl='';".utf8)]
     let stream = Self.muxed(source, interval: interval, blocks: texts)
@@ -62,10 +63,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (nil, 0), ("", 0), ("0", 0), ("abc", 0), ("-5", 0), ("16abc", 0), ("99999999999999999999", 0),
-    ("16000", 16_000), (" 8192 ", 8_192), ("8192, 8192", 8_192), ("1", 1)
-  ] as [(String?, Int)])
+  @Test(
+    arguments: [
+      (nil, 0), ("", 0), ("0", 0), ("abc", 0), ("-5", 0), ("16abc", 0), ("99999999999999999999", 0),
+      ("16000", 16_000), (" 8192 ", 8_192), ("8192, 8192", 8_192), ("1", 1)
+    ] as [(String?, Int)])
   func intervals(header: String?, expected: Int) {
     #expect(ICYDemuxer.interval(fromHeader: header.map { Array($0.utf8) }) == expected)
   }
@@ -78,25 +80,26 @@ import Testing
     #expect(taken.blocks.isEmpty)
   }
 
-  @Test(arguments: [
-    ("StreamTitle='The Band - Rock 'n' Roll';StreamUrl='';", "The Band - Rock 'n' Roll"),
-    ("StreamTitle='Ann; Bob - Duet';", "Ann; Bob - Duet"),
-    ("StreamTitle='R&amp;B Kings - Don&#39;t';", "R&B Kings - Don't"),
-    ("StreamTitle='A=B';StreamUrl='http://h/?a=1;b=2';", "A=B"),
-    ("StreamTitle='it's '; here';", "it's '; here"),
-    ("StreamTitle='quoted 'name';and more';StreamUrl='x';", "quoted 'name';and more"),
-    ("StreamUrl='http://h/';StreamTitle='Second';", "Second"),
-    ("streamtitle='lower';", "lower"),
-    ("StreamTitle='no end", "no end"),
-    ("StreamTitle='no semicolon'", "no semicolon"),
-    ("StreamTitle='';", ""),
-    ("StreamTitle=' - ';", ""),
-    ("StreamTitle='&lt;b&gt; &#x2019; &eacute; &#146; &unknown; & &#;';", "<b> ’ é ’ &unknown; & &#;"),
-    ("StreamTitle='tab\tand\u{1}bell';", "tabandbell"),
-    ("StreamUrl='only';", nil),
-    ("garbage", nil),
-    ("", nil)
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("StreamTitle='The Band - Rock 'n' Roll';StreamUrl='';", "The Band - Rock 'n' Roll"),
+      ("StreamTitle='Ann; Bob - Duet';", "Ann; Bob - Duet"),
+      ("StreamTitle='R&amp;B Kings - Don&#39;t';", "R&B Kings - Don't"),
+      ("StreamTitle='A=B';StreamUrl='http://h/?a=1;b=2';", "A=B"),
+      ("StreamTitle='it's '; here';", "it's '; here"),
+      ("StreamTitle='quoted 'name';and more';StreamUrl='x';", "quoted 'name';and more"),
+      ("StreamUrl='http://h/';StreamTitle='Second';", "Second"),
+      ("streamtitle='lower';", "lower"),
+      ("StreamTitle='no end", "no end"),
+      ("StreamTitle='no semicolon'", "no semicolon"),
+      ("StreamTitle='';", ""),
+      ("StreamTitle=' - ';", ""),
+      ("StreamTitle='&lt;b&gt; &#x2019; &eacute; &#146; &unknown; & &#;';", "<b> ’ é ’ &unknown; & &#;"),
+      ("StreamTitle='tab\tand\u{1}bell';", "tabandbell"),
+      ("StreamUrl='only';", nil),
+      ("garbage", nil),
+      ("", nil)
+    ] as [(String, String?)])
   func titles(block: String, expected: String?) {
     #expect(StreamTitle.text(of: Array(block.utf8)) == expected)
     #expect(StreamTitle.text(of: Array(block.utf8) + [0, 0, 0]) == expected)
@@ -122,7 +125,8 @@ import Testing
       ("content-type", "Audio/MPEG; charset=x"), ("icy-metaint", "16000"), ("content-length", "200000")
     ])
     #expect(
-      full.info == StreamInfo(name: "Rock & Roll", genre: "Jazz", kbitPerSecond: 128, contentType: "audio/mpeg"))
+      full.info
+        == StreamInfo(name: "Rock & Roll", genre: "Jazz", kbitPerSecond: 128, contentType: "audio/mpeg"))
     #expect(full.titleInterval == 16_000)
     #expect(full.contentLength == 200_000)
     #expect(header([("ice-audio-info", "ice-samplerate=44100;ice-bitrate=96")]).info.kbitPerSecond == 96)
@@ -148,7 +152,9 @@ import Testing
         if block.isEmpty { block = [0x27] }
       }
       let title = StreamTitle.text(of: block)
-      let isPrintable = title?.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+      let isPrintable = title?.unicodeScalars.allSatisfy {
+        $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+      }
       #expect(isPrintable != false)
       var demuxer = ICYDemuxer(interval: Int.random(in: 1...40, using: &random))
       var taken = Taken()

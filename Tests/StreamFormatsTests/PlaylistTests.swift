@@ -3,7 +3,9 @@ import Support
 import Testing
 
 @Suite struct PlaylistTests {
-  static func links(_ text: String, _ kind: PlaylistKind = .m3u, base: String = "http://b/dir/list.m3u") -> [String]? {
+  static func links(_ text: String, _ kind: PlaylistKind = .m3u, base: String = "http://b/dir/list.m3u")
+    -> [String]?
+  {
     if case .links(let links) = Playlist.read(Array(text.utf8), kind, base: base) { return links }
     return nil
   }
@@ -11,11 +13,14 @@ import Testing
   @Test func m3u() {
     #expect(Self.links("\u{feff}http://h/1.mp3 \r\n") == ["http://h/1.mp3"])
     #expect(
-      Self.links("#EXTM3U\n\n#EXTINF:-1,A\nhttp://h/a-aac\nhttp://h/a-mp3") == ["http://h/a-aac", "http://h/a-mp3"])
+      Self.links("#EXTM3U\n\n#EXTINF:-1,A\nhttp://h/a-aac\nhttp://h/a-mp3") == [
+        "http://h/a-aac", "http://h/a-mp3"
+      ])
     #expect(Self.links("#EXTM3U\r#EXTINF:1,x\rhttp://h/old-mac\r") == ["http://h/old-mac"])
     #expect(
       Self.links("  live.mp3\n/root.mp3\n../up.mp3\n?x=1\n//o/p\n") == [
-        "http://b/dir/live.mp3", "http://b/root.mp3", "http://b/up.mp3", "http://b/dir/list.m3u?x=1", "http://o/p"
+        "http://b/dir/live.mp3", "http://b/root.mp3", "http://b/up.mp3", "http://b/dir/list.m3u?x=1",
+        "http://o/p"
       ])
     #expect(
       Self.links("http://h/a\nhttp://h/a\nfile:///etc/passwd\nrtsp://h/a\nmms://h/b") == [
@@ -54,13 +59,15 @@ import Testing
     #expect(Self.links(many)?.count == StreamLimits.playlistEntries)
     let large = Array(many.utf8) + Array(repeating: UInt8(ascii: "a"), count: 300_000)
     #expect(
-      Playlist.read(large, .m3u, base: "http://b/") == Playlist.read(Array(many.utf8), .m3u, base: "http://b/"))
+      Playlist.read(large, .m3u, base: "http://b/")
+        == Playlist.read(Array(many.utf8), .m3u, base: "http://b/"))
   }
 
   @Test func fuzz() {
     var random = SeededRandom(seed: 21)
     let pieces = [
-      "[playlist]", "File", "1", "99999999999999999999", "=", "\n", "\r", "http://h/", "..", "#EXTM3U", "#EXT-X-",
+      "[playlist]", "File", "1", "99999999999999999999", "=", "\n", "\r", "http://h/", "..", "#EXTM3U",
+      "#EXT-X-",
       " ", "\"", "\u{feff}", "é"
     ]
     for _ in 0..<Tools.fuzzCount(300) {

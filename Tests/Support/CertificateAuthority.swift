@@ -48,7 +48,8 @@ public final class CertificateAuthority {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// A certificate and its key, valid between two moments (`YYYYMMDDHHMMSSZ`). Nil: openssl refused.
-  public func issue(_ name: String, from start: String, to end: String) -> (certificate: String, key: String)? {
+  public func issue(_ name: String, from start: String, to end: String) -> (certificate: String, key: String)?
+  {
     let request = Tools.run(
       "openssl",
       [

@@ -11,9 +11,15 @@ public final class ChildProcess: @unchecked Sendable {
   private let output: Int32
   private var status: Int32?
 
-  /// Its standard error is dropped. Nil: there is no such program.
-  public init?(_ program: String, _ arguments: [String], in folder: String? = nil) {
-    guard let path = Tools.path(of: program) else { return nil }
+  /// - Parameters:
+  ///   - program: a path, or a name that is looked up in PATH; where there is none, nil.
+  ///   - environment: set beside the tests' own.
+  ///   - errors: the file for its standard error, which is dropped otherwise.
+  public init?(
+    _ program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:],
+    errors: String? = nil
+  ) {
+    guard let path = program.contains("/") ? program : Tools.path(of: program) else { return nil }
     var inputPipe: [Int32] = [0, 0]
     var outputPipe: [Int32] = [0, 0]
     // Another test's child must not keep these open: close on exec, and no other start in between.
@@ -25,9 +31,11 @@ public final class ChildProcess: @unchecked Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, inputPipe[0], 0)
     posix_spawn_file_actions_adddup2(&actions, outputPipe[1], 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // Swift's Glibc lacks the spawn action that changes the folder, so env(1) does it.
-    let command = (folder.map { ["/usr/bin/env", "-C", $0] } ?? []) + [path] + arguments
+    posix_spawn_file_actions_addopen(&actions, 2, errors ?? "/dev/null", O_WRONLY | O_CREAT, 0o600)
+    // Swift's Glibc lacks the spawn action that changes the folder, so env(1) does it, which becomes the program.
+    let command =
+      ["/usr/bin/env"] + (folder.map { ["-C", $0] } ?? []) + environment.map { "\($0)=\($1)" } + [path]
+      + arguments
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     var id = pid_t()
@@ -45,12 +53,31 @@ public final class ChildProcess: @unchecked Sendable {
     }
   }
 
+  public var number: Int32 { id }
+
+  public func signal(_ number: Int32) { if status == nil { Glibc.kill(id, number) } }
+
+  /// Writes to its standard input; what nobody reads any more is dropped.
+  public func write(_ text: String) {
+    _ = Array(text.utf8).withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+  }
+
+  /// What it prints next; nil at the end.
+  public func read() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(output, &buffer, buffer.count)
+      if count > 0 { return Array(buffer[..<count]) }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+
   /// All that it prints until it closes its output.
   public func readAll() -> [UInt8] {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = read(output, &buffer, buffer.count)
+      let count = Glibc.read(output, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return all }
       all.append(contentsOf: buffer[..<count])
@@ -61,14 +88,14 @@ public final class ChildProcess: @unchecked Sendable {
   public func readLine() -> String? {
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    while read(output, &byte, 1) == 1 {
+    while Glibc.read(output, &byte, 1) == 1 {
       if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
       line.append(byte)
     }
     return nil
   }
 
-  /// Closes its input and waits for its end. Its exit code, or -1 where a signal ended it.
+  /// Closes its input and waits for its end. Its exit code, or minus the signal that ended it.
   @discardableResult
   public func wait() -> Int32 {
     if let status { return status }
@@ -76,7 +103,7 @@ public final class ChildProcess: @unchecked Sendable {
     var raw: Int32 = 0
     while waitpid(id, &raw, 0) < 0, errno == EINTR {}
     Glibc.close(output)
-    let code = raw & 0x7F == 0 ? raw >> 8 & 0xFF : -1
+    let code = raw & 0x7F == 0 ? raw >> 8 & 0xFF : -(raw & 0x7F)
     status = code
     return code
   }

@@ -40,7 +40,8 @@ public final class Connection: @unchecked Sendable {
 
   /// A whole response with a Content-Length.
   public func respond(
-    _ body: some Collection<UInt8>, status: String = "200 OK", type: String? = "audio/mpeg", headers: [String] = []
+    _ body: some Collection<UInt8>, status: String = "200 OK", type: String? = "audio/mpeg",
+    headers: [String] = []
   ) {
     var head = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)", "Connection: close"] + headers
     if let type { head.append("Content-Type: \(type)") }

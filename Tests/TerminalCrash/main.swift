@@ -4,7 +4,8 @@ internal import Glibc
 internal import Linux
 internal import Terminal
 
-func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) &+ depth }
+/// Not optimized, or it would become a loop.
+@_optimize(none) func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) &+ depth }
 
 guard CommandLine.arguments.count == 2, let path = Terminal.standardPath else { exit(64) }
 let way = CommandLine.arguments[1]

@@ -48,6 +48,10 @@ import Testing
   /// The C library knows the width of every character too; the two agree, but for a few newer ones.
   @Test func agreesWithTheCLibrary() throws {
     let widths = try #require(SystemWidth())
+    // Wide since Unicode 16 only, so what is right depends on the machine.
+    let changed: [ClosedRange<UInt32>] = [
+      0x2630...0x2637, 0x268A...0x268F, 0x4DC0...0x4DFF, 0x1D300...0x1D37F
+    ]
     var differing: [String] = []
     var count = 0
     for value in UInt32(0x20)...0x2FFFF {
@@ -55,7 +59,7 @@ import Testing
         continue
       }
       let theirs = widths.width(of: scalar)
-      guard theirs >= 0 else { continue }
+      guard theirs >= 0, !changed.contains(where: { $0.contains(value) }) else { continue }
       count += 1
       if theirs != CellText.width(of: scalar) { differing.append(String(value, radix: 16)) }
     }

@@ -30,8 +30,7 @@ final class ChildProgram {
     let arguments = [ChildProgram.path, way]
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
-    let settings = ["TERM=xterm", "SWIFT_BACKTRACE=enable=no"]
-    var environment: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]
+    var environment: [UnsafeMutablePointer<CChar>?] = [strdup("TERM=xterm"), nil]
     defer { for pointer in environment { free(pointer) } }
     var started = pid_t()
     let code = posix_spawn(&started, arguments[0], &actions, &attributes, &pointers, &environment)

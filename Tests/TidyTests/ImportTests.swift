@@ -20,7 +20,7 @@ import Testing
     "Fetch": ["CCurl"],
     "Speaker": ["CAlsa", "Audio"],
     "Decoders": ["CMpg123", "Audio"],
-    "Terminal": []
+    "Terminal": ["CTerminal"]
   ]
 
   static func allowed(in folder: String) -> Set<String>? {

@@ -1,5 +1,5 @@
-// libcurl's setters and getters are variadic, which Swift cannot call: each is given a plain prototype here, by the
-// type of its argument.
+// libcurl's setters and getters are variadic, which Swift cannot call: each is given a plain prototype here,
+// by the type of its argument.
 #ifndef NIGHTSTAND_CCURL_H
 #define NIGHTSTAND_CCURL_H
 

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ static char saved_restore[restore_max];
 static int saved_count;
 static int saved_descriptor;
 static pid_t saved_process;
+static int is_backtrace_wanted;
 static atomic_int armed;
 
 // A stack overflow leaves no stack to run the handler on. 64 KiB: enough also where the vector registers that
@@ -43,7 +45,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     (void)written;
     tcsetattr(saved_descriptor, TCSANOW, &saved_modes);
   }
-  put_back(number);
+  if (is_backtrace_wanted) put_back(number);
+  else signal(number, SIG_DFL);
   // A fault of the processor happens again when the handler returns, and then the core dump or the backtrace
   // shows the true place. A trap instruction may be behind us already, and a signal that somebody sent comes
   // only once: those are raised again.
@@ -58,6 +61,9 @@ int cterminal_arm(int descriptor, const struct termios *modes, const char *resto
   saved_count = count;
   saved_descriptor = descriptor;
   saved_process = getpid();
+  // On a terminal Swift's own handler asks what to do and waits 15 s for a key, with the terminal in modes of
+  // its making. A radio ends at once, unless somebody asked for a backtrace.
+  is_backtrace_wanted = getenv("SWIFT_BACKTRACE") != NULL;
 
   stack_t current;
   if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) {

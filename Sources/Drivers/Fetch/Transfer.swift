@@ -131,7 +131,8 @@ final class Transfer {
       // "icy-name:X": old servers put no blank after the colon.
       let name = UnsafeRawBufferPointer(rebasing: text[..<colon]).trimmingBlanks()
       let value = UnsafeRawBufferPointer(rebasing: text[(colon + 1)...]).trimmingBlanks()
-      fields.append(FetchHead.Field(name: String(decoding: name, as: UTF8.self).lowercased(), value: Array(value)))
+      fields.append(
+        FetchHead.Field(name: String(decoding: name, as: UTF8.self).lowercased(), value: Array(value)))
     }
     return true
   }

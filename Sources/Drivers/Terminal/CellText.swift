@@ -68,7 +68,8 @@ public struct CellText: Hashable, Sendable {
     let value = scalar.value
     if value < 0x300 { return 1 }
     // Vowels and finals of Hangul written in parts join the consonant before them.
-    if (0x1160...0x11FF).contains(value) || (0x200C...0x200D).contains(value) { return 0 }
+    let joined: [ClosedRange<UInt32>] = [0x1160...0x11FF, 0xD7B0...0xD7FF, 0x200C...0x200D]
+    if joined.contains(where: { $0.contains(value) }) { return 0 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
     default: break

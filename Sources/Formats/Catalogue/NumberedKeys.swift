@@ -49,17 +49,15 @@ struct NumberedKeys {
     return number(key.trimmed.utf8[...], prefix: prefix)
   }
 
-  private static func isSameLetter(_ byte: UInt8, _ other: UInt8) -> Bool {
-    let isLetter: Bool = other >= 0x41
-    return byte == other || (isLetter && byte | 0x20 == other | 0x20)
-  }
-
   private static func number(_ key: Substring.UTF8View, prefix: String) -> Int? {
+    let word = key.prefix(prefix.utf8.count)
     let digits = key.dropFirst(prefix.utf8.count)
-    guard (1...9).contains(digits.count),
-      zip(key, prefix.utf8).allSatisfy(isSameLetter),
-      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    guard (1...9).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      word.elementsEqual(prefix.utf8, by: NumberedKeys.isSameLetter)
     else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
+
+  /// Both without regard to case; `right` is a letter.
+  private static func isSameLetter(_ left: UInt8, _ right: UInt8) -> Bool { left | 0x20 == right | 0x20 }
 }

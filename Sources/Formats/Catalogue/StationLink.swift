@@ -162,10 +162,10 @@ public struct StationLink: Hashable, Sendable {
 
   /// Without regard to case; `word` is lower case.
   private static func begins(_ text: ArraySlice<UInt8>, with word: String) -> Bool {
-    let head = text.prefix(word.utf8.count)
-    return head.count == word.utf8.count
-      && zip(head, word.utf8).allSatisfy { $0 == $1 || ($0 >= 0x41 && $0 <= 0x5A && $0 | 0x20 == $1) }
+    text.prefix(word.utf8.count).map(lowercased).elementsEqual(word.utf8)
   }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
   private static func mustBeEncoded(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")

@@ -96,7 +96,7 @@ struct XMLText {
         text.append(contentsOf: rest.prefix(scan.validCount))
         start += scan.validCount
         if start < buffer.count {
-          text += CharacterSet.utf8(fromWindows1252: CollectionOfOne(buffer[start]))
+          CharacterSet.append(windows1252: buffer[start], to: &text)
           start += 1
         }
       }

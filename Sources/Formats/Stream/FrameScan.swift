@@ -39,7 +39,9 @@ struct FrameScan {
         header.length == nil
         ? freeFormatFrames(bytes, at: start, header)
         : frames(bytes, at: start, nextCount) { bytes, index in
-          guard let next = MPEGFrameHeader(bytes[index...]), next.constants == header.constants else { return nil }
+          guard let next = MPEGFrameHeader(bytes[index...]), next.constants == header.constants else {
+            return nil
+          }
           return next.length
         }
       guard let isFound else { return .needsMore }
@@ -56,7 +58,9 @@ struct FrameScan {
       return .none
     }
     // A header of AAC has up to seven bytes before its length is known.
-    guard let isFound = frames(bytes, at: start, nextCount, headerLength: 7, length) else { return .needsMore }
+    guard let isFound = frames(bytes, at: start, nextCount, headerLength: 7, length) else {
+      return .needsMore
+    }
     return isFound ? .found(.aac(offset: start)) : .none
   }
 

@@ -1,6 +1,7 @@
 /// A list of links that stands where a stream was expected.
 public enum PlaylistKind: Hashable, Sendable { case m3u, pls }
 
+/// What a playlist leads to.
 public enum Playlist: Hashable, Sendable {
   /// Absolute http(s) URLs in the order in which they are to be tried, each once.
   case links([String])
@@ -41,7 +42,9 @@ public enum Playlist: Hashable, Sendable {
       let key = String(line[..<equals]).trimmingBlanks.lowercased()
       guard key.hasPrefix("file"), let number = Int(key.dropFirst(4)) else { continue }
       var value = String(line[line.index(after: equals)...]).trimmingBlanks
-      if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = String(value.dropFirst().dropLast()) }
+      if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+        value = String(value.dropFirst().dropLast())
+      }
       if !value.isEmpty { numbered.append((number, value)) }
     }
     // Sorted with the line's place, so that equal numbers keep their order.

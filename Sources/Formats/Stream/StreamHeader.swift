@@ -16,7 +16,9 @@ public struct StreamHeader: Sendable {
   public var titleInterval: Int { ICYDemuxer.interval(fromHeader: values["icy-metaint"]) }
 
   /// Of the body, where the server names it.
-  public var contentLength: Int? { values["content-length"].flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
+  public var contentLength: Int? {
+    values["content-length"].flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+  }
 
   /// Without its parameters, in lower case.
   public var contentType: String? {
@@ -37,7 +39,9 @@ public struct StreamHeader: Sendable {
 
   /// "128", "128,128" or, in `ice-audio-info`, "…;ice-bitrate=128;…".
   private var kbitPerSecond: Int? {
-    let plain = text("icy-br").flatMap { $0.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } }
+    let plain = text("icy-br").flatMap {
+      $0.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
+    }
     if let plain, (1...10_000).contains(plain) { return plain }
     let parts = text("ice-audio-info")?.split(separator: ";") ?? []
     for part in parts {

@@ -37,16 +37,22 @@ public enum CharacterSet {
   public static func utf8(fromWindows1252 bytes: some Sequence<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.underestimatedCount)
-    for byte in bytes {
-      let scalar = (0x80...0x9F).contains(byte) ? windows1252High[Int(byte) - 0x80] : UInt16(byte)
-      switch scalar {
-      case ..<0x80: text.append(UInt8(scalar))
-      case ..<0x800: text += [0xC0 | UInt8(scalar >> 6), 0x80 | UInt8(scalar & 0x3F)]
-      default:
-        text += [0xE0 | UInt8(scalar >> 12), 0x80 | UInt8(scalar >> 6 & 0x3F), 0x80 | UInt8(scalar & 0x3F)]
-      }
-    }
+    for byte in bytes { append(windows1252: byte, to: &text) }
     return text
+  }
+
+  static func append(windows1252 byte: UInt8, to text: inout [UInt8]) {
+    let scalar = (0x80...0x9F).contains(byte) ? windows1252High[Int(byte) - 0x80] : UInt16(byte)
+    switch scalar {
+    case ..<0x80: text.append(byte)
+    case ..<0x800:
+      text.append(0xC0 | UInt8(scalar >> 6))
+      text.append(0x80 | UInt8(scalar & 0x3F))
+    default:
+      text.append(0xE0 | UInt8(scalar >> 12))
+      text.append(0x80 | UInt8(scalar >> 6 & 0x3F))
+      text.append(0x80 | UInt8(scalar & 0x3F))
+    }
   }
 
   private static func decoded(_ given: [UInt8], charset: String?) -> String {

@@ -14,6 +14,7 @@ public enum StreamCodec: Hashable, Sendable {
   case mpegAudio
 }
 
+/// A decoder at work on one voice.
 public protocol RunningDecoder: AnyObject {
   /// Bytes were written to the voice's ring, or it was finished.
   func bytesArrived()

@@ -139,10 +139,14 @@ public final class StationSession: LiveSession {
       decoder?.bytesArrived()
       setShortTicker()
     case .title(let title, let offset):
+      guard let decoder else {
+        // "connected" is told before any title.
+        earlyTitle = title
+        return
+      }
       switch titles.add(title, offset: offset) {
-      // "connected" is told before any title.
-      case .now: if decoder == nil { earlyTitle = title } else { report(id, .title(title)) }
-      case .later: decoder?.mark(byte: offset)
+      case .now: report(id, .title(title))
+      case .later: decoder.mark(byte: offset)
       case .known: break
       }
     }
@@ -151,7 +155,7 @@ public final class StationSession: LiveSession {
   private func play(_ info: StreamInfo) {
     decoder = decoders.startDecoder(for: voice, codec: .mpegAudio) { [weak self] in self?.hear($0) }
     report(id, .connected(info))
-    if let earlyTitle, !isOver { report(id, .title(earlyTitle)) }
+    if let earlyTitle, !isOver, titles.add(earlyTitle, offset: 0) == .now { report(id, .title(earlyTitle)) }
   }
 
   private func hear(_ decoderReport: DecoderReport) {
@@ -162,6 +166,8 @@ public final class StationSession: LiveSession {
       titles.reached(byte: byte, frame: frame)
       shortTick()
     case .failed(let words):
+      // Where nothing was decoded there is nothing to wait for.
+      guard voice.format != nil else { return fail(.other(words)) }
       decoderFailure = words
       endStream(.other(words))
     }
@@ -205,8 +211,12 @@ public final class StationSession: LiveSession {
       if voice.bytes.bytesWritten != before { decoder?.bytesArrived() }
       if mayGoOn, let transfer { network.resume(transfer) }
     }
-    for title in titles.due(framesHeard: voice.framesHeard) where !isOver { report(id, .title(title)) }
+    tellTitles()
     setShortTicker()
+  }
+
+  private func tellTitles() {
+    for title in titles.due(framesHeard: voice.framesHeard) where !isOver { report(id, .title(title)) }
   }
 
   private func setShortTicker() {
@@ -220,7 +230,10 @@ public final class StationSession: LiveSession {
   /// All that was received has been heard.
   private func conclude() {
     guard !isOver, voice.isDrained else { return }
-    if voice.format == nil { return fail(decoderFailure.map { .other($0) } ?? .formatUnknown) }
+    if voice.format == nil { return fail(.formatUnknown) }
+    // The last marks may still be on their way from the decoder.
+    titles.reached(byte: .max, frame: voice.framesHeard)
+    tellTitles()
     fail(endFailure ?? decoderFailure.map { .other($0) } ?? .ended)
   }
 }

@@ -36,6 +36,8 @@ final class StreamIntake {
   private var sniffer = ContentSniffer(contentType: nil, url: "")
   private var listBytes: [UInt8] = []
   private var info = StreamInfo()
+  /// The answer has a length: it is a file, and its end is no accident.
+  private var isRecording = false
   private var url: String
   private var endFailure: StreamFailure?
   private let voice: Voice
@@ -89,7 +91,7 @@ final class StreamIntake {
       end(failure)
     case .playlist(let kind): finishList(kind)
     case .sound:
-      endFailure = endFailure ?? failure ?? .ended
+      endFailure = endFailure ?? failure ?? (isRecording ? .clipEnded : .ended)
       pourOverflow()
     case .over: break
     }
@@ -109,7 +111,8 @@ final class StreamIntake {
     case .content(.playlist(let kind)):
       phase = .playlist(kind)
       takeListBytes(sniffer.takeHeld())
-    case .content(.otherAudio(let name)), .content(.otherPlaylist(let name)): give(.failed(.formatNotYet(name)))
+    case .content(.otherAudio(let name)), .content(.otherPlaylist(let name)):
+      give(.failed(.formatNotYet(name)))
     case .content(.notAudio(let name)): give(.failed(.notAudio(name)))
     }
   }
@@ -183,6 +186,7 @@ extension StreamIntake: StreamReceiver {
     let header = StreamHeader(head.fields)
     url = head.effectiveURL
     info = header.info
+    isRecording = header.contentLength != nil
     demuxer = ICYDemuxer(interval: header.titleInterval)
     sniffer = ContentSniffer(contentType: header.contentType, url: url)
     phase = .sniffing

@@ -41,7 +41,9 @@ struct TitleSchedule {
   /// The titles whose sound has begun, in order.
   mutating func due(framesHeard: UInt64) -> [String] {
     var titles: [String] = []
-    while let frame = entries.first?.frame, frame <= framesHeard { titles.append(entries.removeFirst().title) }
+    while let frame = entries.first?.frame, frame <= framesHeard {
+      titles.append(entries.removeFirst().title)
+    }
     return titles
   }
 }

@@ -16,22 +16,28 @@ public final class Keeper: Keeping {
     }
   }
 
+  /// A station list that has just loaded and is not the one that is kept.
+  public func keepList(_ bytes: [UInt8]) { store.save(.lastGoodList, bytes) }
+
   /// What the store reported since the last call, as events.
   public func takeReports() -> [Event] {
-    store.reports.take().map { report in
+    store.reports.take().compactMap { report in
       switch report {
-      case .saved(let document): .stored(.saved(Keeper.document(document)))
+      case .saved(let document): Keeper.document(document).map { .stored(.saved($0)) }
       case .failed(let document, let error):
-        .stored(.failed(Keeper.document(document), reason: SystemError.text(for: error.code)))
+        Keeper.document(document).map { .stored(.failed($0, reason: SystemError.text(for: error.code))) }
+          ?? .noted("\(report)")
       }
     }
   }
 
-  private static func document(_ document: StoreDocument) -> Document {
+  /// Nil: no document of Core's.
+  private static func document(_ document: StoreDocument) -> Document? {
     switch document {
     case .recents: .recents
     case .favorites: .favorites
     case .state: .state
+    case .lastGoodList: nil
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Core
 internal import Formats
-internal import Linux
+public import Linux
 
 /// What the radio finds of its own when it starts.
 public struct Kept {
@@ -9,10 +9,12 @@ public struct Kept {
   public private(set) var state = SavedState()
   /// What was found wrong with the files, a sentence each.
   public private(set) var notes: [String] = []
+  private let calls: any FileCalls
 
   /// Reads `folder`. A file that does not load is set aside and its older generation is used; nothing is ever
   /// replaced by defaults.
-  public init(folder: String) {
+  public init(folder: String, calls: any FileCalls = SystemFileCalls()) {
+    self.calls = calls
     recents = load(.recents, folder) { SiteListFile.read($0, file: $1, kind: .recents) } ?? []
     favorites = load(.favorites, folder) { SiteListFile.read($0, file: $1, kind: .favorites) } ?? []
     state = load(.state, folder) { StateFile.read($0, file: $1) } ?? SavedState()
@@ -21,7 +23,8 @@ public struct Kept {
   private mutating func load<Value>(
     _ document: StoreDocument, _ folder: String, _ read: ([UInt8], String) -> (Value?, Findings)
   ) -> Value? {
-    let loaded = Store.load(document, folder: folder) { bytes -> GenerationFile.Judgement<Value> in
+    let loaded = Store.load(document, folder: folder, calls: calls) {
+      bytes -> GenerationFile.Judgement<Value> in
       // Bits that rot may still parse: the seal tells. Without a seal it is a file that was brought along.
       if Checksum.verify(bytes) == .wrong { return .unsound("its checksum is wrong") }
       let (value, findings) = read(bytes, document.fileName)

@@ -1,6 +1,5 @@
 internal import Core
 public import Linux
-internal import Synchronization
 
 /// Keeps the radio's documents on the disk. Writing and fsync happen on a thread of its own, since flash may
 /// stall for seconds; what the loop does here never waits. Of each document only the newest bytes wait to be
@@ -46,12 +45,12 @@ public final class Store {
     _ document: StoreDocument, folder: String, calls: any FileCalls = SystemFileCalls(),
     _ judge: ([UInt8]) -> GenerationFile.Judgement<Value>
   ) -> GenerationFile.Loaded<Value> {
-    GenerationFile(path: "\(folder)/\(document.fileName)", limit: StoreDocument.sizeMax, calls: calls).load(
+    GenerationFile(path: "\(folder)/\(document.fileName)", limit: document.sizeMax, calls: calls).load(
       judge)
   }
 
   /// Has `bytes` written as the document's content, a little later. Bytes that were to be written before and
-  /// are not yet are forgotten. More than `StoreDocument.sizeMax` is reported as a failure (`EFBIG`) and not kept.
+  /// are not yet are forgotten. More than the document's `sizeMax` is reported as a failure (`EFBIG`) and not kept.
   public func save(_ document: StoreDocument, _ bytes: [UInt8]) { writer.save(document, bytes) }
 
   /// Has everything written at once, also what waits for another try.

@@ -4,9 +4,11 @@ public enum StoreDocument: String, CaseIterable, Sendable {
   case recents = "recentSites.plist"
   case favorites = "favoriteSites.plist"
   case state = "state.plist"
+  /// The station list as it was when it last loaded: used when the next one does not.
+  case lastGoodList = "lastGoodSites.plist"
 
-  /// In bytes; the lists have 20 entries and at most a few hundred.
-  public static let sizeMax = 4 << 20
+  /// In bytes: the lists have 20 entries or at most some thousands, a station list may have 100,000.
+  public var sizeMax: Int { self == .lastGoodList ? 64 << 20 : 4 << 20 }
 
   public var fileName: String { rawValue }
 
@@ -16,6 +18,7 @@ public enum StoreDocument: String, CaseIterable, Sendable {
     case .recents: "recents"
     case .favorites: "favorites"
     case .state: "volume and station"
+    case .lastGoodList: "the station list"
     }
   }
 }

@@ -43,7 +43,7 @@ final class StoreWriter: Sendable {
   // MARK: On the loop
 
   func save(_ document: StoreDocument, _ bytes: [UInt8]) {
-    guard bytes.count <= StoreDocument.sizeMax else {
+    guard bytes.count <= document.sizeMax else {
       reports.post(.failed(document, .tooLarge("write")))
       return
     }

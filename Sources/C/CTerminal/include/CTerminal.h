@@ -5,15 +5,16 @@
 #include <termios.h>
 
 /// From here on a crash of this process (SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT) first writes
-/// `restore` (at most 64 bytes are kept) to `descriptor` and gives it `modes` back; then what was to happen on
-/// the signal before happens. A stack overflow is survived that far on the calling thread only. One terminal at a time. Returns 0, or an errno value with nothing changed.
+/// `restore` (at most 64 bytes) to `descriptor` and gives it `modes` back; then the process ends by the
+/// signal, after Swift's backtrace where SWIFT_BACKTRACE is set. For a stack overflow that holds on the
+/// calling thread only. One terminal at a time. Returns 0, or an errno value with nothing changed.
 int cterminal_arm(int descriptor, const struct termios *modes, const char *restore, int count);
 
 /// Takes that back. Without effect when nothing is armed.
 void cterminal_disarm(void);
 
-/// Blocks (1) or unblocks (0) SIGTTOU on the calling thread: a process in the background that sets a terminal's
-/// modes is stopped by it.
+/// Blocks (1) or unblocks (0) SIGTTOU on the calling thread: a process in the background that sets a
+/// terminal's modes is stopped by it.
 void cterminal_block_background_stop(int is_blocked);
 
 /// The window's size in cells; 0 where it is unknown. Returns 0 or -1 with errno.

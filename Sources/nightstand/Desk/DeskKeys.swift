@@ -1,0 +1,48 @@
+internal import Core
+internal import Terminal
+
+/// What the keys of the desk mean: the map that every keyboard gets.
+enum DeskKeys {
+  /// What a key asks for. The list of keys on the Keys screen (`Phrases.keys`) says the same.
+  enum Wish: Equatable {
+    case action(Action)
+    case suspend
+    case redraw
+  }
+
+  static func wish(of key: TerminalKey) -> Wish? {
+    switch key {
+    case .up: .action(.turn(-1))
+    case .down: .action(.turn(1))
+    case .left: .action(.stationPrevious)
+    case .right: .action(.stationNext)
+    case .pageUp: .action(.categoryPrevious)
+    case .pageDown: .action(.categoryNext)
+    case .enter: .action(.push)
+    case .backspace, .delete, .escape: .action(.back)
+    case .home: .action(.player)
+    case .interrupt, .endOfInput: .action(.quit)
+    case .suspend: .suspend
+    case .redraw: .redraw
+    case .character(let character): action(of: character).map { .action($0) }
+    case .end, .tab: nil
+    }
+  }
+
+  private static func action(of character: Character) -> Action? {
+    switch character {
+    case " ": .playPause
+    case "f": .favoriteNext
+    case "F": .favorite
+    case "h": .player
+    case "m": .mute
+    case "o": .options
+    case "q": .quit
+    case "+", "=": .volumeUp
+    case "-": .volumeDown
+    case "?": .help
+    case "0"..."9": character.wholeNumberValue.map { .digit($0) }
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Core
+internal import Fetch
+internal import Linux
+internal import Runtime
+internal import Speaker
+
+/// The parts of a radio, wired: the loop, the network, the decoders and the sound. `run` and `play` differ in
+/// what they add.
+final class RadioHost {
+  let loop: EventLoop
+  let time: LoopTime
+  let radio: Radio
+  let output: OutputAdapter
+  private let signals: Signals
+  private let network: FetchAdapter
+
+  /// Before any thread is started.
+  init(
+    signals: Signals, loop: EventLoop, state: State, output: any VoiceOutput, keeper: any Keeping
+  ) throws {
+    let time = LoopTime(loop)
+    let network = FetchAdapter(try Fetch(loop: loop, userAgent: Version.userAgent))
+    let adapter = try OutputAdapter(output, loop: loop)
+    self.loop = loop
+    self.time = time
+    self.signals = signals
+    self.network = network
+    self.output = adapter
+    radio = Radio(state: state, time: time, output: adapter, keeper: keeper) { id, station, _, report in
+      StationSession(
+        id: id, station: station, network: network, decoders: DecoderAdapter(loop: loop), time: time,
+        report: report)
+    }
+  }
+
+  /// Calls `perform` for each signal, on the loop.
+  func watchSignals(_ perform: @escaping (Signals.Kind) -> Void) throws(SystemError) {
+    try loop.watch(signals.number, for: .readable) { [unowned self] _ in signals.take().forEach(perform) }
+  }
+
+  /// Turns the loop until the radio is over, `isDone` says so, or `deadline` has come.
+  /// - Parameter isBusy: there is more to do at once.
+  func run(
+    until deadline: Instant?, isBusy: () -> Bool = { false }, isDone: () -> Bool = { false }
+  ) throws(SystemError) {
+    radio.turn()
+    while !radio.isOver && !isDone() {
+      var patience = isBusy() ? Duration.zero : nil
+      if let deadline {
+        let left = deadline - time.now
+        guard left > .zero else { return }
+        patience = min(patience ?? left, left)
+      }
+      try loop.turn(patience: patience)
+      radio.turn()
+    }
+  }
+
+  func close() {
+    radio.close()
+    loop.unwatch(signals.number)
+  }
+}

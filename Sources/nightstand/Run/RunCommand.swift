@@ -1,0 +1,100 @@
+internal import Core
+internal import Formats
+internal import Glibc
+internal import Linux
+internal import Runtime
+internal import Speaker
+internal import Terminal
+
+/// `nightstand run`: the radio itself.
+struct RunCommand {
+  let options: RunOptions
+  let stateFolder: String
+
+  init(_ options: RunOptions) {
+    self.options = options
+    stateFolder = options.state ?? Folders.state
+  }
+
+  /// The exit code.
+  func perform() -> Int32 {
+    do {
+      return try run()
+    } catch {
+      Output.complain("nightstand: \(error)")
+      return 1
+    }
+  }
+
+  private func run() throws -> Int32 {
+    let loop = try EventLoop()
+    let start = Instant(MonotonicClock.now())
+    // Before the first thread: it inherits what is blocked.
+    let signals = try Signals()
+    let board = try options.board.map { try Board(folder: $0) } ?? Board()
+    let kept = Kept(folder: stateFolder)
+    let source = StationSource(asked: options.stations, stateFolder: stateFolder)
+    let settings = houseSettings()
+    let state = State(
+      catalogue: source.catalogue, saved: kept.state, recents: kept.recents, favorites: kept.favorites,
+      settings: settings.value, seed: UInt64.random(in: .min ... .max), now: start)
+    let store = try Store(folder: stateFolder)
+    defer { store.close() }
+    let keeper = Keeper(store)
+    source.newBytes.map(keeper.keepList)
+    let speaker = Speaker(Speaker.Configuration(device: board.soundDevice, mixerControl: board.soundMixer))
+    let host = try RadioHost(signals: signals, loop: loop, state: state, output: speaker, keeper: keeper)
+    defer { host.close() }
+    try loop.watch(store.reports.wake.number, for: .readable) { _ in
+      keeper.takeReports().forEach { host.radio.submit($0) }
+    }
+    defer { loop.unwatch(store.reports.wake.number) }
+    for note in kept.notes + source.notes + settings.notes { host.radio.submit(.noted(note)) }
+    host.radio.submit(.started)
+    let deadline = options.seconds.map { start + $0 }
+    if let path = Terminal.standardPath {
+      try runTerminal(path, host, until: deadline)
+    } else {
+      try runScript(host, start: start, until: deadline)
+    }
+    return 0
+  }
+
+  private func runTerminal(_ path: String, _ host: RadioHost, until deadline: Instant?) throws {
+    let desk = try DeskTerminal(path: path, loop: host.loop, radio: host.radio)
+    defer { desk.close() }
+    host.radio.add(desk)
+    try host.watchSignals { kind in
+      switch kind {
+      case .terminate, .hangUp: host.radio.submit(.action(.quit))
+      case .resize: desk.sizeChanged()
+      case .resumed: desk.resumed()
+      }
+    }
+    try host.run(until: deadline)
+  }
+
+  private func runScript(_ host: RadioHost, start: Instant, until deadline: Instant?) throws {
+    let script = DeskScript(loop: host.loop, radio: host.radio, time: host.time, start: start)
+    defer { script.close() }
+    try host.watchSignals { kind in
+      if kind == .terminate || kind == .hangUp { host.radio.submit(.action(.quit)) }
+    }
+    let readOn = {
+      script.readIfReady()
+      return host.radio.isOver
+    }
+    try host.run(until: deadline, isBusy: { script.isReady }, isDone: readOn)
+  }
+
+  private func houseSettings() -> (value: HouseSettings, notes: [String]) {
+    let path = Folders.path(stateFolder, "settings.plist")
+    do {
+      let bytes = try BoundedRead.file(path, sizeMax: 1 << 20)
+      let (settings, findings) = SettingsFile.read(bytes, file: path)
+      return (settings ?? HouseSettings(), findings.kept.filter { $0.severity == .error }.map { "\($0)" })
+    } catch {
+      return (HouseSettings(), error.isMissing ? [] : ["\(path): \(error)"])
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import Core
+internal import Formats
+internal import Linux
+internal import Runtime
+
+/// Where the radio takes its stations from: the list that was asked for, or the last good one where that is bad.
+struct StationSource {
+  let catalogue: Catalogue
+  /// What a person has to know, a sentence each.
+  let notes: [String]
+  /// The list's bytes, where they are not those that are kept as the last good list.
+  let newBytes: [UInt8]?
+
+  init(asked: String?, stateFolder: String) {
+    let loaded = StationsFile.load(asked: asked, stateFolder: stateFolder)
+    let errors = loaded.findings.flatMap(\.kept).filter { $0.severity == .error }
+    if let catalogue = loaded.catalogue {
+      self.catalogue = catalogue
+      // What was skipped is lost to the listener: the first of it is told, `check` tells the rest.
+      let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+      notes = errors.first.map { ["\($0)" + more] } ?? []
+      // A list that did not change is not written again: it may be large, and flash wears.
+      let path = Folders.path(stateFolder, StoreDocument.lastGoodList.fileName)
+      let kept = try? BoundedRead.file(path, sizeMax: StoreDocument.lastGoodList.sizeMax)
+      newBytes = kept == loaded.bytes ? nil : loaded.bytes
+      return
+    }
+    newBytes = nil
+    let reason = errors.first.map { "\($0)" } ?? "there is no station list"
+    let good = Store.load(.lastGoodList, folder: stateFolder) {
+      bytes -> GenerationFile.Judgement<Catalogue> in
+      let catalogue = CatalogueFile.read(bytes, file: StoreDocument.lastGoodList.fileName).catalogue
+      return catalogue.map { .sound($0) } ?? .unsound("no station list")
+    }
+    catalogue = good.value ?? Catalogue()
+    notes = good.value == nil ? [reason] : [reason, "the last good station list is used"]
+  }
+}

@@ -1,0 +1,74 @@
+import Core
+import Foundation
+import Support
+import Testing
+
+/// Days and nights at the bedside. `NIGHTSTAND_SEED=N` replays one run, `NIGHTSTAND_FUZZ=N` makes N times as many.
+@Suite struct BedsideTests {
+  static let seeds: [UInt64] = {
+    if let given = ProcessInfo.processInfo.environment["NIGHTSTAND_SEED"].flatMap({ UInt64($0) }) {
+      return [given]
+    }
+    return (0..<UInt64(Tools.fuzzCount(3))).map { $0 &* 0x9E37_79B9 &+ 1 }
+  }()
+
+  static let keys: [Action] = [
+    .stationNext, .stationNext, .stationPrevious, .categoryNext, .categoryPrevious, .playPause, .playPause,
+    .favorite,
+    .favoriteNext, .volumeUp, .volumeDown, .mute, .turn(1), .turn(1), .turn(-1), .turn(-3), .push, .push,
+    .back, .back,
+    .player, .options, .help, .open(.stations), .open(.favorites), .open(.recents), .open(.settings),
+    .open(.home),
+    .tune(9), .tune(99), .digit(1), .digit(2), .remove, .play, .pause
+  ]
+
+  @Test(arguments: seeds) func nothingBreaksIt(seed: UInt64) {
+    let bedside = Bedside(seed: seed)
+    var isGone = false
+    for _ in 0..<200 {
+      switch Int.random(in: 0..<100, using: &bedside.random) {
+      case 0..<55:
+        // A hand at the keys, often faster than any network.
+        for _ in 0..<Int.random(in: 1...12, using: &bedside.random) {
+          bedside.act(BedsideTests.keys.randomElement(using: &bedside.random)!)
+          bedside.pass(.milliseconds(Int.random(in: 0...700, using: &bedside.random)))
+        }
+      case 55..<85: bedside.pass(.seconds(Int.random(in: 1...240, using: &bedside.random)))
+      case 85..<88: bedside.pass(.seconds(Int.random(in: 600...3_600, using: &bedside.random)))
+      case 88..<91: bedside.network.breakAll()
+      case 91..<94: bedside.network.isDown.toggle()
+      case 94..<96:
+        isGone.toggle()
+        bedside.sound.setGone(isGone)
+      case 96..<98:
+        var traits = bedside.disk.traits
+        traits.isReadOnly.toggle()
+        bedside.disk.traits = traits
+      default: bedside.pullThePlug()
+      }
+      if !bedside.broken.isEmpty { break }
+    }
+    // When the world is well again, so is the radio.
+    bedside.network.isDown = false
+    bedside.network.isCalm = true
+    bedside.pass(.seconds(2 * 3_600))
+    bedside.act(.tune(1))
+    bedside.pass(.seconds(120))
+    #expect(bedside.radio.state.playback.phase == .playing, "NIGHTSTAND_SEED=\(seed)")
+    #expect(bedside.broken == [], "NIGHTSTAND_SEED=\(seed)")
+    #expect(bedside.powerCuts > 0 && bedside.sound.framesHeard > 44_100)
+  }
+
+  @Test func aCalmNightPlaysThrough() {
+    let bedside = Bedside(seed: 7)
+    bedside.network.isCalm = true
+    bedside.act(.tune(5))
+    bedside.pass(.seconds(10))
+    let before = bedside.sound.framesHeard
+    bedside.pass(.seconds(3 * 3_600))
+    let seconds = (bedside.sound.framesHeard - before) / 44_100
+    #expect((3 * 3_600 - 60...3 * 3_600 + 60).contains(seconds))
+    #expect(bedside.network.startCount == 1)
+    #expect(bedside.broken == [])
+  }
+}
