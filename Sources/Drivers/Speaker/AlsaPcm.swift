@@ -1,15 +1,18 @@
 internal import Audio
 internal import CAlsa
 internal import Glibc
+internal import Synchronization
 
 /// A PCM of alsa-lib, open for playing and never blocking. It prevents: a handle that is not closed, a rate
 /// that was only nearly granted, parameters that are left over on an early return.
 final class AlsaPcm: PcmDevice {
   enum Request {
-    /// Of each wake-up; milliseconds. Longer than a fade, so that a fade fits into what is looked ahead.
-    static let period = 20
-    /// What a stop or a zap takes at most until it is heard; milliseconds.
-    static let buffer = 80
+    /// Between two wake-ups; milliseconds. Longer than a fade, which so fits into what is looked ahead. With
+    /// 20 ms the wake-ups of a sound server cost twice as much as decoding does.
+    static let period = 33
+    /// What a stop or a zap takes at most until it is heard; milliseconds. Three periods: one is played, one
+    /// waits, one is being made.
+    static let buffer = 100
     /// Periods that are there before the card starts.
     static let startPeriods = 2
     /// The sizes of a period that the render loop can take, in frames. A device with longer ones gets its
@@ -38,8 +41,18 @@ final class AlsaPcm: PcmDevice {
     }
   }
 
-  /// alsa-lib reads its configuration once; cards that came later are only found in a fresh one.
-  static func forgetConfiguration() { snd_config_update_free_global() }
+  private static let knownCards = Atomic<Int>(-1)
+
+  /// alsa-lib reads its configuration once, and some of it depends on the cards: when those have changed it is
+  /// to be read anew. That takes milliseconds, so it is not done at each try.
+  static func noticeNewCards() {
+    var cards = 0
+    var card: Int32 = -1
+    // alsa-lib itself knows at most 32; a bit for each.
+    while snd_card_next(&card) == 0, (0..<32).contains(card) { cards |= 1 << card }
+    let known = knownCards.exchange(cards, ordering: .relaxed)
+    if known != cards && known != -1 { snd_config_update_free_global() }
+  }
 
   private init(_ name: String, rate: Int, isConverted: Bool) throws(AlsaError) {
     var opened: OpaquePointer?

@@ -12,7 +12,7 @@ final class SilentPcm: PcmDevice {
   init(rate: Int) {
     let period = rate * AlsaPcm.Request.period / 1_000
     grant = PcmGrant(
-      rate: rate, periodFrames: period, bufferFrames: period * 4, encoding: .signed16, isConverted: false)
+      rate: rate, periodFrames: period, bufferFrames: period * 3, encoding: .signed16, isConverted: false)
   }
 
   func write(_ frames: UnsafeRawPointer, count: Int) -> Int {

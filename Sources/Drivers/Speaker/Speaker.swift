@@ -33,8 +33,8 @@ public final class Speaker: VoiceOutput {
 
   public convenience init(_ configuration: Configuration = Configuration()) {
     let name = configuration.device
-    self.init(configuration) { (rate, isRetry) throws(AlsaError) in
-      if isRetry { AlsaPcm.forgetConfiguration() }
+    self.init(configuration) { (rate, _) throws(AlsaError) in
+      AlsaPcm.noticeNewCards()
       return try AlsaPcm.open(name, rate: rate)
     }
   }
