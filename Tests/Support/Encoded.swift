@@ -2,12 +2,7 @@ internal import Foundation
 
 /// MPEG audio made by the tools that people use, and what the reference decoder makes of it.
 public enum Encoded {
-  public static let hasTools = ["lame", "ffmpeg", "mpg123"].allSatisfy { find($0) != nil }
-
-  public static func find(_ tool: String) -> String? {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(tool)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
+  public static let hasTools = Tools.has("lame", "ffmpeg", "mpg123")
 
   public struct Folder: ~Copyable {
     public let path = NSTemporaryDirectory() + "decoders-\(UUID().uuidString)"
@@ -19,21 +14,10 @@ public enum Encoded {
 
   public struct ToolFailed: Error {
     public let tool: String
-    public let status: Int32
   }
 
-  public static func run(_ tool: String, _ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: find(tool) ?? tool)
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw ToolFailed(tool: tool, status: process.terminationStatus)
-    }
+  private static func run(_ tool: String, _ arguments: [String]) throws {
+    guard Tools.run(tool, arguments) != nil else { throw ToolFailed(tool: tool) }
   }
 
   /// A tone with some noise in `seconds` of `codec` (libmp3lame or mp2), without any tag unless `isTagged`.
@@ -73,23 +57,7 @@ public enum Encoded {
     let folder = try Folder()
     try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/a.mp3"))
     try run("mpg123", ["-q", "--resync-limit", "-1", "-w", folder.path + "/a.wav", folder.path + "/a.mp3"])
-    return samples(inWave: [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.path + "/a.wav"))))
-  }
-
-  /// The samples of a WAV file's data chunk, 16 bit.
-  public static func samples(inWave wave: [UInt8]) -> [Int16] {
-    var place = 12
-    while place + 8 <= wave.count {
-      let size = (0..<4).reduce(0) { $0 | Int(wave[place + 4 + $1]) << (8 * $1) }
-      if wave[place..<place + 4].elementsEqual("data".utf8) {
-        let end = min(wave.count, place + 8 + size)
-        return stride(from: place + 8, to: end - 1, by: 2).map {
-          Int16(truncatingIfNeeded: Int(wave[$0]) | Int(wave[$0 + 1]) << 8)
-        }
-      }
-      place += 8 + size + size % 2
-    }
-    return []
+    return WaveFile(URL(fileURLWithPath: folder.path + "/a.wav"))?.samples ?? []
   }
 
   /// An ID3v2.3 tag with a picture, `size` bytes in all. The picture is full of false frame syncs.
@@ -105,10 +73,7 @@ public enum Encoded {
   }
 
   public static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-    var state = seed
-    return (0..<count).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt8(truncatingIfNeeded: state >> 33)
-    }
+    var random = SeededRandom(seed: seed)
+    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
   }
 }

@@ -5,7 +5,7 @@ internal import Glibc
 /// and can be recorded. ALSA's default device of this process leads to it.
 public final class VirtualSoundCard {
   /// Whether the server and its recorder are installed.
-  public static let isAvailable = ["pulseaudio", "parec"].allSatisfy { Encoded.find($0) != nil }
+  public static let isAvailable = Tools.has("pulseaudio", "parec")
 
   public struct NotStarted: Error {}
 
