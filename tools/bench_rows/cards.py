@@ -20,8 +20,8 @@ SIDES = ("left", "right")
 class FifoCard:
     """An ALSA device that writes what is played into a FIFO, as 16-bit stereo at 44.1 kHz.
 
-    Instant, it swallows sound as fast as it comes. Paced, the FIFO holds 23 ms and is read at the true speed, so
-    that a player is held up as by a card; what is not there in time is lost time, as with a card.
+    Instant, it swallows sound as fast as it comes. Paced, the FIFO holds 23 ms and is read at the true speed,
+    so that a player is held up as by a card; what is not there in time is lost time, as with a card.
     """
 
     def __init__(self, folder, paced):
@@ -116,8 +116,8 @@ class PulseCard:
                 file.write(f'{kind}.!default {{ type pulse server "unix:{socket}" }}\n')
         home = {**os.environ, "HOME": folder, "XDG_RUNTIME_DIR": folder}
         self.process = processes.start(
-            ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit", "--use-pid-file=no",
-             "-L", "module-null-sink sink_name=out rate=44100",
+            ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit",
+             "--use-pid-file=no", "-L", "module-null-sink sink_name=out rate=44100",
              "-L", f"module-native-protocol-unix socket={socket} auth-anonymous=1"], env=home, cwd=folder)
         processes.wait_until(lambda: os.path.exists(socket), 10, "PulseAudio")
         self.environment = {**home, "ALSA_CONFIG_PATH": configuration, "SDL_AUDIODRIVER": "alsa"}

@@ -1,6 +1,7 @@
 """Nightstand and its peers, driven in the same way.
 
-start() starts playing addresses[0] as a new process (`process`); zap(index) goes to addresses[index]; end() ends it.
+start() starts playing addresses[0] as a new process (`process`), zap(index) goes to addresses[index], end()
+ends it.
 """
 
 import fcntl
@@ -95,7 +96,7 @@ class Mpd(Player):
                 f'playlist_directory "{self.folder}/lists"\nlog_file "/dev/null"\nzeroconf_enabled "no"\n'
                 'audio_output {\n type "alsa"\n name "card"\n device "default"\n mixer_type "none"\n}\n')
         self.kept = (
-            "audio_device_state:1:card\nstate: " + ("play" if plays else "stop") + "\ncurrent: 0\ntime: 0.000\n"
+            f"audio_device_state:1:card\nstate: {'play' if plays else 'stop'}\ncurrent: 0\ntime: 0.000\n"
             "random: 0\nrepeat: 1\nsingle: 0\nconsume: 0\ncrossfade: 0\nmixrampdb: 0.000\nplaylist_begin\n"
             + "".join(f"{index}:{url}\n" for index, url in enumerate(addresses)) + "playlist_end\n")
 
@@ -198,15 +199,16 @@ class Nightstand(Player):
         shutil.copytree(self.kept, self.state)
 
     def start_script(self, environment, **options):
-        self.process = processes.start(self.command(), env=environment, stdin=subprocess.PIPE, bufsize=0, **options)
+        self.process = processes.start(
+            self.command(), env=environment, stdin=subprocess.PIPE, bufsize=0, **options)
 
     def start(self, environment, **options):
         if self.has_screen:
             self.screen = Screen()
             terminal = self.screen.theirs
             self.process = processes.start(
-                self.command(), env={**environment, "TERM": "xterm-256color"}, stdin=terminal, stdout=terminal,
-                start_new_session=True)
+                self.command(), env={**environment, "TERM": "xterm-256color"}, stdin=terminal,
+                stdout=terminal, start_new_session=True)
         else:
             self.start_script(environment, **options)
 
@@ -235,8 +237,9 @@ def peers(folder):
 
 def versions(program):
     """[(name, version)] of all that takes part."""
-    asked = [("Nightstand", [program, "--version"]), ("mpg123", ["mpg123", "--version"]), ("MPD", ["mpd", "--version"]),
-             ("mpv", ["mpv", "--version"]), ("ffplay", ["ffplay", "-version"])]
+    asked = [("Nightstand", [program, "--version"]), ("mpg123", ["mpg123", "--version"]),
+             ("MPD", ["mpd", "--version"]), ("mpv", ["mpv", "--version"]),
+             ("ffplay", ["ffplay", "-version"])]
     found = []
     for name, command in asked:
         if shutil.which(command[0]):

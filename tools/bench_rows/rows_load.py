@@ -21,17 +21,18 @@ def load(bench):
     for player in everyone:
         player.prepare([music.url])
     radio.has_screen = True
-    processor = Row(f"processor time in {seconds} s of playing, screen on", "s", aim="≤ 1.3 × mpg123, ≤ 0.5 × MPD",
-                    holds=lambda own, peer: own <= 1.3 * peer.get("mpg123", 99) and own <= 0.5 * peer.get("MPD", 99))
+    processor = Row(
+        f"processor time in {seconds} s of playing, screen on", "s", aim="≤ 1.3 × mpg123, ≤ 0.5 × MPD",
+        holds=lambda own, peer: own <= 1.3 * peer.get("mpg123", 99) and own <= 0.5 * peer.get("MPD", 99))
     peak = Row("memory, peak (VmHWM)", "MB", aim="≤ 0.5 × MPD",
                holds=lambda own, peer: own <= 0.5 * peer.get("MPD", 1e9))
     own_pages = Row("memory, not of files (RssAnon)", "MB", aim="≤ MPD",
                     holds=lambda own, peer: own <= peer.get("MPD", 1e9))
     processor.note = (
-        "Real time through ALSA's pulse plugin into a null sink (paced card). All play at the same time, so that other "
-        f"work on the machine falls on all alike; what counts begins {SETTLE} s after the start. Processor time is "
-        "user and system of all threads, by the kernel's clock of the process. Nightstand runs as the whole appliance "
-        "in a terminal of 80 x 24. Memory is read at the end.")
+        "Real time through ALSA's pulse plugin into a null sink. All play at the same time, so that "
+        f"other work on the machine falls on all alike; what counts begins {SETTLE} s after the start. "
+        "Processor time is user and system of all threads, by the kernel's clock of the process. "
+        "Nightstand runs as the whole appliance in a terminal of 80 x 24. Memory is read at the end.")
     for number in range(bench.runs):
         turned = everyone[number % len(everyone):] + everyone[:number % len(everyone)]
         bench.tell(f"load: {', '.join(player.name for player in turned)} for {seconds} s")
@@ -71,7 +72,8 @@ def idle(bench):
     wakes = Row("wake-ups a second, nothing playing", "", aim="≤ 2", holds=lambda own, peer: own <= 2)
     processor = Row(f"processor time in {IDLE_SECONDS} s, nothing playing", "ms")
     wakes.note = (
-        "With nothing playing: voluntary context switches of all threads, 5 s after the start, screen on; MPD stopped.")
+        f"With nothing playing: voluntary context switches of all threads, {SETTLE} s after the start, "
+        "screen on; MPD stopped.")
     for _ in range(bench.runs):
         radio.recall()
         try:
@@ -79,8 +81,10 @@ def idle(bench):
                 bench.tell(f"idle: {player.name}")
                 player.start(card.environment)
             time.sleep(SETTLE)
-            before = {player.name: (processes.sleeps(player.process.pid), processes.cpu_seconds(player.process.pid))
-                      for player in everyone}
+            before = {}
+            for player in everyone:
+                pid = player.process.pid
+                before[player.name] = processes.sleeps(pid), processes.cpu_seconds(pid)
             time.sleep(IDLE_SECONDS)
             for player in everyone:
                 sleeps, spent = before[player.name]

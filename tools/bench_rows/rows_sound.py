@@ -60,14 +60,16 @@ def start(bench):
     peers = bench.peers(folder)
     for player in [radio, single, *peers]:
         player.prepare([url])
-    resumed = Row("start to first sound: the radio resumes its last station", "ms", aim="at most 60 ms; before mpv, MPD",
-                  holds=lambda own, peer: own <= 0.060 and own < peer.get("mpv", 9) and own < peer.get("MPD", 9))
+    resumed = Row(
+        "start to first sound: the radio resumes its last station", "ms", aim="≤ 60 ms; before mpv, MPD",
+        holds=lambda own, peer: own <= 0.060 and own < peer.get("mpv", 9) and own < peer.get("MPD", 9))
     played = Row("start to first sound: one address (`nightstand play`)", "ms", aim="before mpv",
                  holds=lambda own, peer: own < peer.get("mpv", 9))
     resumed.note = (
-        "From exec to the first sample that the card gets (instant card), stations burst 64 KiB. Nightstand resumes "
-        "its last station with its state and 113 stations loaded, MPD plays from its state file; the others get the "
-        "address. In the second row MPD runs already, and the time is that from the order to play.")
+        "From exec to the first sample out of the card, which takes sound as fast as it comes; stations "
+        "burst 64 KiB. Nightstand resumes its last station with its state and 113 stations loaded, MPD "
+        "plays from its state file; the others get the address. In the second row MPD runs already, and "
+        "the time is that from the order to play.")
     everyone = [radio, single, *peers]
     if any(player.name == "MPD" for player in peers):
         ordered.prepare([url], plays=False)
@@ -86,7 +88,7 @@ def start(bench):
     return [resumed, played]
 
 
-def zaps(bench, card, player, count):
+def zaps(card, player, count):
     """Times of `count` zaps, first to the right side, then back, and so on."""
     values = []
     if isinstance(player, players.Nightstand):
@@ -120,19 +122,23 @@ def zap(bench):
         everyone = [radio, *(player for player in bench.peers(folder) if player.name != "ffplay")]
         for player in everyone:
             player.prepare(addresses)
-        server = ("server bursts 64 KiB" if burst else "server without burst") + (f", {delay} ms away" if delay else "")
-        row = Row(f"zap: {server}", "ms", aim="at most mpg123 started anew",
+        server = "server bursts 64 KiB" if burst else "server without burst"
+        server += f", {delay} ms away" if delay else ""
+        row = Row(f"zap: {server}", "ms", aim="≤ mpg123 started anew",
                   holds=lambda own, peer: own <= peer.get("mpg123", 99))
         rows.append(row)
         for _ in range(bench.runs):
             for player in everyone:
                 bench.tell(f"zap, {server}: {player.name}")
-                for value in bench.attempt(player.name, lambda player=player: zaps(bench, card, player, count)) or []:
+                measured = lambda player=player: zaps(card, player, count)  # noqa: E731
+                for value in bench.attempt(player.name, measured) or []:
                     row.add(player.name, value)
         card.close()
     rows[0].note = (
-        "From the key (a line on standard input, mpg123: kill and exec, MPD and mpv: a line to their sockets) to the "
-        "first sample of the other station, which sounds on the other side, at a card of 16 bits, 44.1 kHz that takes "
-        "sound at the true speed (paced card). The delay is before the answer to the request. A station is "
-        f"heard for {REST} s before the next key; {count} zaps a run.")
+        "From the key (a line on standard input; mpg123: kill and exec; MPD and mpv: a line to their "
+        "sockets) to the first sample of the other station, which sounds on the other side, out of a "
+        "card that takes sound at the true speed. What a player has given to the card before is heard "
+        "first: with Nightstand up to 100 ms; mpg123 takes it along when it is killed. The delay is "
+        f"before the answer to the request. A station is heard for {REST} s before the next key; {count} "
+        "zaps a run.")
     return rows

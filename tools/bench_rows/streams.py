@@ -26,7 +26,8 @@ def tone(side):
     wave = [round(9000 * math.sin(2 * math.pi * i / 100)) for i in range(100)]
     samples[side::2] = array.array("h", wave * (RATE * SECONDS // 100))
     # Without reservoir each frame stands alone: every player hears the first one that it gets.
-    command = ["lame", "--quiet", "-r", "-s", "44.1", "-m", "s", "--cbr", "-b", str(KBIT), "--nores", "-t", "-", "-"]
+    command = ["lame", "--quiet", "-r", "-s", "44.1", "-m", "s", "--cbr", "-b", str(KBIT), "--nores", "-t",
+               "-", "-"]
     data = subprocess.run(command, input=samples.tobytes(), stdout=subprocess.PIPE, check=True).stdout
     frames, place = [], 0
     while place + 4 <= len(data) and data[place] == 0xFF:

@@ -35,7 +35,7 @@ class Row:
         factor = UNITS[self.unit]
         low, middle, high = (short(value * factor) for value in (min(values), self.median(name), max(values)))
         span = f" ({low}–{high})" if len(values) > 1 and low != high else ""
-        return f"{middle} {self.unit}{span}".replace(" (", " (").strip()
+        return f"{middle} {self.unit}{span}".strip()
 
     def ratio(self):
         own = self.median("Nightstand")
@@ -49,7 +49,8 @@ class Row:
             return ""
         if own is None:
             return "not measured"
-        return "yes" if self.holds(own, {name: self.median(name) for name in NAMES[1:] if self.median(name)}) else "NO"
+        peers = {name: self.median(name) for name in NAMES[1:] if self.median(name)}
+        return "yes" if self.holds(own, peers) else "NO"
 
 
 def markdown(rows, about):
