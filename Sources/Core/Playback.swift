@@ -156,6 +156,9 @@ extension State {
     case .connected(let info):
       playback.info = info
       if playback.phase == .connecting { playback.phase = .buffering(percent: 0) }
+    case .receivingTag:
+      if playback.phase == .connecting { playback.phase = .buffering(percent: 0) }
+      if playback.silentSince != nil { playback.silentSince = now }
     case .format(let format): playback.format = format
     case .title(let title): playback.title = title.isEmpty ? nil : title
     case .buffering(let percent):
@@ -241,7 +244,7 @@ extension State {
 
 extension StreamFailure {
   /// Whether trying again can help while the link stays as it is.
-  var mayPass: Bool {
+  public var mayPass: Bool {
     switch self {
     case .linkNotUsable, .formatNotYet: false
     default: true

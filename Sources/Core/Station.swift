@@ -12,10 +12,12 @@ public struct Station: Hashable, Sendable {
   public var gain: Double?
   /// The IANA name of the character set of titles that are not UTF-8 (`siteCharset`).
   public var charset: String?
+  /// What this station wants the radio to call itself (`siteUserAgent`); some refuse one that they do not know.
+  public var userAgent: String?
 
   public init(
     name: String, link: String, alternates: [String] = [], logo: String? = nil, gain: Double? = nil,
-    charset: String? = nil
+    charset: String? = nil, userAgent: String? = nil
   ) {
     self.name = name
     self.link = link
@@ -23,6 +25,7 @@ public struct Station: Hashable, Sendable {
     self.logo = logo
     self.gain = gain
     self.charset = charset
+    self.userAgent = userAgent
   }
 
   public func isSame(as other: Station) -> Bool { link == other.link }

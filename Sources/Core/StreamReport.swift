@@ -46,6 +46,8 @@ public struct SessionID: Hashable, Sendable {
 public enum StreamReport: Hashable, Sendable {
   case connected(StreamInfo)
   case format(StreamFormat)
+  /// A tag is coming, with a picture perhaps: bytes without sound, to be waited for.
+  case receivingTag
   /// The title of what is heard now. "" = the station took the title away.
   case title(String)
   /// How much of the cushion is filled before sound starts: 0 … 100.

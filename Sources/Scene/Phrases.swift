@@ -72,7 +72,7 @@ public enum Phrases {
     case .favoritesCleared: "Favorites are cleared"
     case .noSuchStation(let number): "There is no station \(number)"
     case .category(let name): name
-    case .told(let words): capitalized(words)
+    case .told(let words): words
     case .cannotKeep(.favorites, let reason): "Cannot keep favorites: \(reason)"
     case .cannotKeep(.recents, let reason): "Cannot keep recents: \(reason)"
     case .cannotKeep(.state, let reason): "Cannot keep volume and station: \(reason)"

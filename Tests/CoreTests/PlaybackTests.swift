@@ -231,6 +231,18 @@ import Testing
     }
   }
 
+  @Test func aTagIsWaitedFor() {
+    let radio = Scenario(State(catalogue: .small))
+    radio.pass(.action(.play))
+    // 866 KB of a picture at 128 kbit/s.
+    for _ in 0..<54 { radio.pass(.stream(1, .receivingTag), later: .seconds(1)) }
+    #expect(radio.state.playback.phase == .buffering(percent: 0))
+    radio.pass(.stream(1, .sounding), later: .seconds(1))
+    #expect(radio.state.playback.phase == .playing)
+    radio.pass(.stream(1, .receivingTag))
+    #expect(radio.state.playback.phase == .playing && radio.state.playback.silentSince == nil)
+  }
+
   @Test func whatIsDueIsAskedFor() {
     let radio = playing()
     radio.pass(.stream(1, .failed(.noAnswer)))

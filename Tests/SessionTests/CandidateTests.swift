@@ -107,8 +107,9 @@ import Testing
     let server = try server(pages)
     defer { server.stop() }
     let expected: [(String, StreamFailure)] = [
-      ("/self.m3u", .playlist("leads to itself")), ("/empty.m3u", .playlist("empty")),
-      ("/d0.m3u", .playlist("nested too deep")), ("/hls.m3u8", .formatNotYet("HLS")),
+      ("/self.m3u", .playlist("leads to itself")),
+      ("/empty.m3u", .playlist("has no link that can be opened")),
+      ("/d0.m3u", .playlist("is nested too deep")), ("/hls.m3u8", .formatNotYet("HLS")),
       ("/master.m3u8", .formatNotYet("HLS")), ("/x.xspf", .formatNotYet("XSPF playlist")),
       ("/dead.pls", .status(404))
     ]
@@ -175,6 +176,9 @@ import Testing
     let other = try Bench()
     #expect(
       try other.failure(server.url("/html"), alternates: ["http://127.0.0.1:1/"]) == .notAudio("a web page"))
+    // A link that may be well again in a second is worth another try, whatever the first one was.
+    let mixed = try Bench()
+    #expect(try mixed.failure("mailto:a@b", alternates: ["http://127.0.0.1:1/"]) == .refused)
     let odd = try Bench()
     #expect(try odd.failure("mailto:a@b", alternates: [server.url("/ok")]) == .clipEnded)
     #expect(odd.info != nil)

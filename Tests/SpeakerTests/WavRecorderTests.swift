@@ -63,6 +63,29 @@ import Testing
     #expect(try wave(folder + "/a.b/out-3.wav").rate == 48_000)
   }
 
+  /// The clock of the first rate must not be taken for that of the second: that stalled it for seconds.
+  @Test func aChangeOfRateInMidStreamGoesOnAtOnce() throws {
+    let recorder = WavRecorder(path: folder + "/out.wav")
+    try recorder.start()
+    let voice = SpeakerTests.voice(1, seconds: 3, rate: 48_000, channels: 2, isFinished: false)
+    voice.announceFormatChange()
+    recorder.play(voice)
+    let wait = Date(timeIntervalSinceNow: 20)
+    while voice.samples.count > 0, Date() < wait { Thread.sleep(forTimeInterval: 0.005) }
+    let change = Date()
+    voice.setFormat(SampleFormat(rate: 22_050, channels: 1))
+    let half = [Float](repeating: 0.25, count: 11_025)
+    _ = half.withUnsafeBufferPointer { voice.samples.write($0, channels: 1) }
+    voice.finishDecoding()
+    let told = SpeakerTests.reports(recorder) { $0.contains(.drained(voice: 1)) }
+    // Half a second of sound; the mistake took 3.5 s longer.
+    #expect(Date().timeIntervalSince(change) < 3)
+    #expect(!told.contains(.starved(voice: 1)))
+    recorder.close()
+    #expect(try wave(folder + "/out.wav").samples.count == 288_000)
+    #expect(try wave(folder + "/out-2.wav").samples.count == 11_025)
+  }
+
   @Test func theSilenceOfAnUnderrunIsNotWritten() throws {
     let recorder = WavRecorder(path: folder + "/out.wav")
     try recorder.start()

@@ -60,9 +60,12 @@ final class RecorderBody: Sendable {
     private var voice: Voice?
     private var isOn = false
     private var isEndTold = false
-    /// When the frame with number 0 of the present run was due, and how many have been taken since.
+    /// When the frame with number 0 of the present run was due, and how many of its rate have been taken since.
     private var start: Duration = .zero
     private var taken = 0
+    private var rate = 0
+    /// The format of what was taken last.
+    private var takenFormat: SampleFormat?
 
     init(path: String, reports: Mailbox<SpeakerReport>) {
       self.path = path
@@ -87,7 +90,8 @@ final class RecorderBody: Sendable {
       let isTail = voice.isTailComplete
       let count = voice.samples.count
       guard count > 0, let format = voice.format else {
-        if isOn { runDry(voice, isTail) }
+        // At a change of format the ring is empty for a moment: that is no shortage.
+        if isOn && voice.format == takenFormat { runDry(voice, isTail) }
         if isTail && voice.isDrained {
           tellEnd(voice)
           return nil
@@ -119,6 +123,7 @@ final class RecorderBody: Sendable {
       isOn = true
       start = MonotonicClock.now()
       taken = 0
+      rate = 0
       voice.setSounding(true)
       reports.post(.sounding(voice: voice.id))
     }
@@ -144,6 +149,13 @@ final class RecorderBody: Sendable {
     }
 
     private mutating func take(_ voice: Voice, _ format: SampleFormat) {
+      if format.rate != rate {
+        // The new rate counts from the end of what was taken at the old one.
+        if rate > 0 { start += .nanoseconds(Int64(taken) * 1_000_000_000 / Int64(rate)) }
+        taken = 0
+        rate = format.rate
+      }
+      takenFormat = format
       let (seconds, attoseconds) = (MonotonicClock.now() - start).components
       let due = Int(seconds) * format.rate + Int(attoseconds / 1_000_000_000) * format.rate / 1_000_000_000
       while taken < due {

@@ -2,7 +2,7 @@ public import Core
 
 /// The station list, `categorizedSites.plist`: a dict of `Item0`, `Item1` …, each with `categoryName` and
 /// `Site0`, `Site1` …, each with `siteName`, `siteLink`, `siteLogoName` and, of our own, `siteAlternateLinks`,
-/// `siteGain`, `siteCharset`. The numbers in the keys are the order.
+/// `siteGain`, `siteCharset`, `siteUserAgent`. The numbers in the keys are the order.
 public enum CatalogueFile {
   /// Reads a list. One bad station never costs the list; each thing that is left out or repaired is a finding.
   /// The catalogue is nil where not a single station came out of the file: such a file must not replace one

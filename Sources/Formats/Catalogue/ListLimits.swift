@@ -7,6 +7,8 @@ public enum ListLimits {
   public static let alternateCountMax = 16
   /// In dB, up and down.
   public static let gainMax = 24.0
+  /// In bytes.
+  public static let userAgentLengthMax = 200
   /// In bytes, of a picture's name: what a file system takes.
   public static let logoSizeMax = 255
 }

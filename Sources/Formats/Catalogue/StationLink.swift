@@ -1,8 +1,8 @@
 /// A station's link, made fit for libcurl, which refuses blanks and line ends anywhere and would open
 /// "file:///etc/passwd" without a word.
 public struct StationLink: Hashable, Sendable {
-  /// Longest link in bytes; what browsers and servers agree on.
-  public static let sizeMax = 2_048
+  /// Longest link in bytes, as it is written: dispatchers' tokens are long, but not longer.
+  public static let sizeMax = 4_096
 
   /// What is opened: begins with http:// or https:// in any case of letters, has no blank or control
   /// character. Letters beyond ASCII stay as they are; a fragment ("#.aac") stays, since it belongs to the

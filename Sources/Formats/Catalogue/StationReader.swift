@@ -17,7 +17,8 @@ struct StationReader {
       self.link = link
       self.logo = logo
       self.ignored = ignored
-      known = name + link + logo + ["siteAlternateLinks", "siteGain", "siteCharset"] + ignored
+      known =
+        name + link + logo + ["siteAlternateLinks", "siteGain", "siteCharset", "siteUserAgent"] + ignored
     }
 
     static let own = Keys(name: ["siteName"], link: ["siteLink"], logo: ["siteLogoName"])
@@ -54,6 +55,7 @@ struct StationReader {
     station.logo = logo(fields.first(of: keys.logo), label: label, findings: &findings)
     station.gain = gain(fields["siteGain"], label: label, findings: &findings)
     station.charset = charset(fields["siteCharset"], label: label, findings: &findings)
+    station.userAgent = userAgent(fields["siteUserAgent"], label: label, findings: &findings)
     return station
   }
 
@@ -84,6 +86,10 @@ struct StationReader {
     guard let text = StationReader.text(node) else {
       findings.error("\(label): \(key) is \(node.kindName), not a string", at: node.place)
       return nil
+    }
+    if case .string = node.value {
+    } else {
+      findings.warning("\(label): \(key) is \(node.kindName); read as text", at: node.place)
     }
     let name = StationReader.tidied(text)
     if name.isEmpty {
@@ -127,6 +133,19 @@ struct StationReader {
   static func name(from link: String) -> String {
     guard let scheme = link.range(ofASCII: "://") else { return link }
     return String(link[scheme.upperBound...].prefix(ListLimits.nameLengthMax))
+  }
+
+  /// A header's value: one line of ASCII.
+  private func userAgent(_ node: PropertyList?, label: String, findings: inout Findings) -> String? {
+    guard let node else { return nil }
+    guard case .string(let text) = node.value, !text.isEmpty,
+      text.utf8.count <= ListLimits.userAgentLengthMax,
+      text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+    else {
+      findings.error("\(label): siteUserAgent is no line of plain letters; it is ignored", at: node.place)
+      return nil
+    }
+    return text
   }
 
   private func alternates(

@@ -83,7 +83,8 @@ public enum SiteListFile {
       ("siteLogoName", withLogo ? .string(station.logo ?? "") : nil),
       ("siteAlternateLinks", alternates.isEmpty ? nil : .array(alternates)),
       ("siteGain", station.gain.map { .real($0) }),
-      ("siteCharset", station.charset.map { .string($0) })
+      ("siteCharset", station.charset.map { .string($0) }),
+      ("siteUserAgent", station.userAgent.map { .string($0) })
     ])
   }
 }

@@ -29,6 +29,9 @@ public struct ContentSniffer {
   /// Whether any byte that is not of a tag has come.
   public var hasPayload: Bool { !held.isEmpty && !mayBeginTag }
 
+  /// More of a tag is to come.
+  public var isInTag: Bool { tagBytesLeft > 0 }
+
   /// Takes the next bytes, until a verdict is found; later bytes are not taken.
   public mutating func feed(_ bytes: UnsafeRawBufferPointer) -> Verdict {
     guard verdict == .needsMore else { return verdict }

@@ -1,7 +1,7 @@
 /// The limits of what is read out of a stream that is not sound, in one place.
 public enum StreamLimits {
-  /// Characters of a link after it has been encoded.
-  public static let linkLength = 4_096
+  /// Bytes of a link after it has been encoded: each byte of a letter beyond ASCII becomes three.
+  public static let linkLength = 3 * StationLink.sizeMax
   /// Bytes of a playlist; what comes after them is not read.
   public static let playlistBytes = 64 * 1_024
   /// Entries of one playlist.

@@ -5,7 +5,7 @@ public enum StreamLink {
   /// answer http as well, are tried as http. Nil: another scheme, no host, or too long.
   public static func usable(_ text: String) -> String? {
     let trimmed = text.trimmingBlanks
-    guard !trimmed.isEmpty, trimmed.utf8.count <= StreamLimits.linkLength else { return nil }
+    guard !trimmed.isEmpty, trimmed.utf8.count <= StationLink.sizeMax else { return nil }
     var reference = URLReference(trimmed)
     if reference.scheme == nil || isHostBeforePort(reference) {
       reference = URLReference("http://" + (trimmed.hasPrefix("//") ? String(trimmed.dropFirst(2)) : trimmed))

@@ -45,7 +45,8 @@ public final class JSONLines: Face {
         ])
     }
     if let output = state.output, before?.output != output { tell(output, state) }
-    if let format = new.format, old?.format != format || old?.session != new.session { tell(format, state) }
+    if let info = new.info, old?.info != info { tell(info, state) }
+    if let format = new.format, old?.format != format { tell(format, state) }
     if old?.phase != new.phase || isSilent(before) != isSilent(state) { tellPhase(state) }
     if old?.title != new.title, old != nil || new.title != nil {
       line("title", state, [.init("title", .string(new.title ?? ""))])
@@ -69,6 +70,16 @@ public final class JSONLines: Face {
     case .silent(let reason):
       line("output", state, [.init("silent", .bool(true)), .init("reason", .string(reason))])
     }
+  }
+
+  private func tell(_ info: StreamInfo, _ state: State) {
+    guard info.name != nil || info.genre != nil else { return }
+    line(
+      "info", state,
+      [
+        .init("name", info.name.map { .string($0) } ?? .null),
+        .init("genre", info.genre.map { .string($0) } ?? .null)
+      ])
   }
 
   private func tell(_ format: StreamFormat, _ state: State) {

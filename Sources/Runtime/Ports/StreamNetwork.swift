@@ -6,9 +6,12 @@ public struct StreamRequest: Hashable, Sendable {
   public var url: String
   /// Asks the server for titles between the audio bytes.
   public var wantsTitles: Bool
+  /// Instead of the radio's own.
+  public var userAgent: String?
 
-  public init(url: String, wantsTitles: Bool = true) {
+  public init(url: String, wantsTitles: Bool = true, userAgent: String? = nil) {
     self.url = url
+    self.userAgent = userAgent
     self.wantsTitles = wantsTitles
   }
 }

@@ -14,6 +14,7 @@ struct CandidateQueue {
   private var waiting: [Candidate] = []
   private var seen: Set<String> = []
   /// The station's own link comes first, so its failure (or that of its playlist's first entry) does too.
+  /// One that may pass outweighs one that cannot: it is worth trying the station again.
   private(set) var firstFailure: StreamFailure?
 
   init(_ station: Station, limits: SessionLimits) {
@@ -32,12 +33,17 @@ struct CandidateQueue {
     waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
-  mutating func fail(_ failure: StreamFailure) { firstFailure = firstFailure ?? failure }
+  mutating func fail(_ failure: StreamFailure) {
+    guard let known = firstFailure, known.mayPass || !failure.mayPass else {
+      firstFailure = failure
+      return
+    }
+  }
 
   /// `candidate` was a playlist with these entries.
   mutating func add(_ links: [String], from candidate: Candidate) {
-    guard !links.isEmpty else { return fail(.playlist("empty")) }
-    guard candidate.depth < limits.playlistDepth else { return fail(.playlist("nested too deep")) }
+    guard !links.isEmpty else { return fail(.playlist("has no link that can be opened")) }
+    guard candidate.depth < limits.playlistDepth else { return fail(.playlist("is nested too deep")) }
     var entries: [Candidate] = []
     for link in links where seen.count < limits.candidateCount && seen.insert(link).inserted {
       entries.append(Candidate(url: link, depth: candidate.depth + 1))

@@ -106,7 +106,7 @@ public final class StationSession: LiveSession {
       url: next.url, charset: station.charset, voice: voice, time: time, stall: limits.stall
     ) { [unowned self] in receive($0) }
     self.intake = intake
-    transfer = network.start(StreamRequest(url: next.url), intake)
+    transfer = network.start(StreamRequest(url: next.url, userAgent: station.userAgent), intake)
     return true
   }
 
@@ -188,6 +188,8 @@ public final class StationSession: LiveSession {
     guard let intake else { return fail(queue.firstFailure ?? .linkNotUsable) }
     if let failure = endFailure == nil ? intake.stall() : nil {
       if intake.isSound { endStream(failure) } else { intake.end(failure) }
+    } else if intake.isInTag {
+      report(id, .receivingTag)
     } else if voice.format == nil, isFormatOverdue(intake) {
       // A list that was not ended properly is read as far as it came.
       if decoder == nil { intake.end(.formatUnknown) } else { fail(.formatUnknown) }

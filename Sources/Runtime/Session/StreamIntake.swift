@@ -62,6 +62,12 @@ final class StreamIntake {
     return false
   }
 
+  /// A tag comes before the sound.
+  var isInTag: Bool {
+    if case .sniffing = phase { return sniffer.isInTag }
+    return false
+  }
+
   /// The ring has to be looked at again soon.
   var isWaitingForRoom: Bool { isSound && (isResting || !overflow.isEmpty) }
 

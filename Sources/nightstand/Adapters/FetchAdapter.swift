@@ -13,7 +13,9 @@ final class FetchAdapter: StreamNetwork {
 
   func start(_ request: StreamRequest, _ receiver: any StreamReceiver) -> TransferID {
     let relay = Relay(receiver)
-    let fetchID = fetch.start(FetchRequest(url: request.url, wantsTitles: request.wantsTitles), relay)
+    let fetchRequest = FetchRequest(
+      url: request.url, userAgent: request.userAgent, wantsTitles: request.wantsTitles)
+    let fetchID = fetch.start(fetchRequest, relay)
     let id = TransferID(fetchID.number)
     relay.whenEnded = { [weak self] in self?.transfers[id] = nil }
     transfers[id] = fetchID
