@@ -89,6 +89,12 @@ extension Action {
     self = action
   }
 
+  /// The form of the action that `line` begins with, where only its argument is wrong.
+  public static func form(of line: some StringProtocol) -> String? {
+    guard let word = line.split(whereSeparator: \.isWhitespace).first else { return nil }
+    return names.first { $0.form.split(separator: " ")[0] == word }?.form
+  }
+
   private static func number(_ text: Substring?, in range: ClosedRange<Int>) -> Int? {
     guard let text, let number = Int(text), range.contains(number) else { return nil }
     return number

@@ -13,7 +13,7 @@ public enum BoundedRead {
 
     public var description: String {
       switch self {
-      case .system(let error): "\(error)"
+      case .system(let error): SystemError.text(for: error.code)
       case .notRegular: "not a regular file"
       case .tooLarge(let sizeMax):
         sizeMax >= 1_048_576 ? "larger than \(sizeMax / 1_048_576) MiB" : "larger than \(sizeMax) bytes"

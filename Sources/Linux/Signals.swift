@@ -5,7 +5,7 @@ internal import Glibc
 /// blocked, and a signal that one thread does not block would end the program there.
 public final class Signals {
   public enum Kind: Sendable {
-    /// SIGTERM, SIGINT: end in order.
+    /// SIGTERM, SIGINT, and whatever else would end the program without a word: end in order.
     case terminate
     /// SIGHUP: the terminal is gone.
     case hangUp
@@ -16,7 +16,10 @@ public final class Signals {
   }
 
   private static let kinds: [(number: Int32, kind: Kind)] = [
-    (SIGTERM, .terminate), (SIGINT, .terminate), (SIGHUP, .hangUp), (SIGWINCH, .resize), (SIGCONT, .resumed)
+    (SIGTERM, .terminate), (SIGINT, .terminate), (SIGQUIT, .terminate), (SIGUSR1, .terminate),
+    (SIGUSR2, .terminate), (SIGALRM, .terminate), (SIGVTALRM, .terminate), (SIGPROF, .terminate),
+    (SIGPOLL, .terminate), (SIGPWR, .terminate), (SIGXCPU, .terminate), (SIGHUP, .hangUp),
+    (SIGWINCH, .resize), (SIGCONT, .resumed)
   ]
 
   private let descriptor: Descriptor
@@ -30,6 +33,8 @@ public final class Signals {
     descriptor = Descriptor(owning: number)
     // A reader that went away is told by the write's error.
     _ = Glibc.signal(SIGPIPE, SIG_IGN)
+    // So is a file that would become larger than a limit allows: the write says EFBIG.
+    _ = Glibc.signal(SIGXFSZ, SIG_IGN)
   }
 
   /// For `EventLoop.watch`.

@@ -24,7 +24,7 @@ import Testing
       (CurlError(call: "perform", code: 3), .linkNotUsable),
       (CurlError(call: "perform", code: 18, status: 200), .connectionLost),
       (CurlError(call: "perform", code: 52), .connectionLost),
-      (CurlError(call: "perform", code: 27), .other("perform: Out of memory"))
+      (CurlError(call: "perform", code: 27), .notAudio("an answer without end"))
     ] as [(CurlError, StreamFailure)])
   func kinds(error: CurlError, expected: StreamFailure) {
     #expect(StreamFailure(error) == expected)

@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <time.h>
 
@@ -49,6 +50,10 @@ int clinux_open(const char *path, int flags, mode_t mode) {
 
 int clinux_fcntl(int descriptor, int command, int argument) {
   return fcntl(descriptor, command, argument);
+}
+
+int clinux_lock_file(int descriptor) {
+  return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
 }
 
 static void fill(sigset_t *set, const int *signals, int count) {

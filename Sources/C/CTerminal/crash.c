@@ -10,9 +10,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { signal_count = 6, restore_max = 64 };
+enum { signal_count = 7, restore_max = 64 };
 
-static const int crash_signals[signal_count] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+static const int crash_signals[signal_count] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
 
 // All that the handler touches: written before `armed` is set, constant as long as it is.
 static struct sigaction previous[signal_count];

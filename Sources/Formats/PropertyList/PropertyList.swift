@@ -85,7 +85,7 @@ public enum PropertyListLimits {
   /// Dicts and arrays inside each other. A station's alternate links are six deep.
   public static let depthMax = 64
   /// Values, those that a binary file uses twice counted twice: 200,000 stations with all keys.
-  public static let nodeCountMax = 2_000_000
+  public static let nodeCountMax = 1_000_000
   /// Characters that had to be replaced before XML could be read.
   public static let repairCountMax = 100_000
 }

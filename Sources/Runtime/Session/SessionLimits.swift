@@ -7,6 +7,9 @@ public struct SessionLimits: Sendable {
   public var formatWait = Duration.seconds(10)
   /// The same, in bytes.
   public var formatBytes = 128 * 1_024
+  /// Bytes are gathered for the decoder up to so many, while so many milliseconds are decoded: more than a tick.
+  public var bytesEnough = 4_096
+  public var decodedEnough = 1_500
   /// For all candidates together, until one plays.
   public var searchWait = Duration.seconds(45)
   /// Links that are tried in all: alternates and the entries of playlists.

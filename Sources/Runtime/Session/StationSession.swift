@@ -136,7 +136,10 @@ public final class StationSession: LiveSession {
       endFailure = endFailure ?? failure
       decoder?.bytesArrived()
     case .flowed:
-      decoder?.bytesArrived()
+      // A server sends in small pieces: while there is sound in store the decoder is not woken for each.
+      let isShort =
+        voice.decodedMilliseconds < limits.decodedEnough || voice.bytes.count >= limits.bytesEnough
+      if isShort { decoder?.bytesArrived() }
       setShortTicker()
     case .title(let title, let offset):
       guard let decoder else {
@@ -186,6 +189,8 @@ public final class StationSession: LiveSession {
     guard !isOver else { return }
     ticker?.set(time.now + limits.tick)
     guard let intake else { return fail(queue.firstFailure ?? .linkNotUsable) }
+    // Bytes that wait for more of their kind wait no longer than until this.
+    decoder?.bytesArrived()
     if let failure = endFailure == nil ? intake.stall() : nil {
       if intake.isSound { endStream(failure) } else { intake.end(failure) }
     } else if intake.isInTag {

@@ -11,7 +11,10 @@ public final class Keeper: Keeping {
   public func keep(_ document: Document, of state: State) {
     switch document {
     case .recents: store.save(.recents, SiteListFile.write(state.recents.stations, kind: .recents))
-    case .favorites: store.save(.favorites, SiteListFile.write(state.favorites.stations, kind: .favorites))
+    case .favorites:
+      store.save(.favorites, SiteListFile.write(state.favorites.stations, kind: .favorites))
+      // A favorite is a deliberate act, and rare: it is on the disk before a hand reaches the plug.
+      store.flush()
     case .state: store.save(.state, StateFile.write(state.saved))
     }
   }

@@ -28,7 +28,9 @@ public struct Kept {
       // Bits that rot may still parse: the seal tells. Without a seal it is a file that was brought along.
       if Checksum.verify(bytes) == .wrong { return .unsound("its checksum is wrong") }
       let (value, findings) = read(bytes, document.fileName)
-      guard let value else { return .unsound(findings.kept.first?.message ?? "damaged") }
+      guard let value else {
+        return .unsound(findings.kept.first { $0.severity == .error }?.message ?? "damaged")
+      }
       return .sound(value)
     }
     notes += loaded.notes

@@ -12,7 +12,7 @@ public final class Store {
     /// Written when nothing has changed for so long …
     public var quiet = Duration.seconds(2)
     /// … or at the latest so long after the first change.
-    public var patience = Duration.seconds(10)
+    public var patience = Duration.seconds(5)
     /// The pause after the first failure; it doubles with each one …
     public var retryDelay = Duration.seconds(2)
     /// … up to this.

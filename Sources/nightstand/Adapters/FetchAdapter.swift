@@ -69,6 +69,8 @@ extension StreamFailure {
       default: self = .refused
       }
     case 28: self = .noAnswer
+    // libcurl's own limits on an answer's head, which it calls a lack of memory.
+    case 27, 100: self = .notAudio("an answer without end")
     case 47: self = .tooManyRedirects
     case 60: self = error.verifyResult == 9 ? .certificateNotYetValid : .certificate
     case 51, 58, 66, 77, 82, 83, 90, 91: self = .certificate

@@ -53,7 +53,8 @@ final class DeskScript {
   private func perform(_ text: String) {
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     guard let action = Action(line: text) else {
-      return tell("error", "unknown action “\(text.prefix(80))”: see nightstand run --actions")
+      let form = Action.form(of: text).map { "the action is “\($0)”" } ?? "unknown action"
+      return tell("error", "\(form), not “\(text.prefix(80))”: see nightstand run --actions")
     }
     radio.submit(.action(action))
     // Each line is an action of its own, as if there was time between them.

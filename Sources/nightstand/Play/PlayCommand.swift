@@ -17,7 +17,7 @@ struct PlayCommand {
   /// The exit code: 0 only if audio came.
   func perform() -> Int32 {
     do {
-      return try play() ? 0 : 1
+      return try play()
     } catch {
       Output.complain("nightstand: \(error)")
       return 1
@@ -28,8 +28,8 @@ struct PlayCommand {
     func keep(_ document: Document, of state: State) {}
   }
 
-  /// True: it was heard.
-  private func play() throws -> Bool {
+  /// The exit status.
+  private func play() throws -> Int32 {
     let loop = try EventLoop()
     let start = Instant(MonotonicClock.now())
     let signals = try Signals()
@@ -43,7 +43,12 @@ struct PlayCommand {
     let host = try RadioHost(signals: signals, loop: loop, state: state, output: output, keeper: NoMemory())
     defer { host.close() }
     let lines = LineOutput(1)
-    let take: (LineOutput.State) -> Void = { if $0 == .gone { host.radio.submit(.action(.quit)) } }
+    var isReaderGone = false
+    let take: (LineOutput.State) -> Void = {
+      guard $0 == .gone else { return }
+      isReaderGone = true
+      host.radio.submit(.action(.quit))
+    }
     if options.isJSON {
       host.radio.add(JSONLines(start: start, tellsScreens: false) { take(lines.write($0)) })
     } else {
@@ -63,9 +68,10 @@ struct PlayCommand {
     try host.run(until: deadline, isDone: isDone)
     if let error = host.output.recordingError {
       Output.complain("nightstand: \(options.wav ?? ""): \(error)")
-      return false
+      return 1
     }
-    return wasHeard
+    if isReaderGone { return ExitStatus.outputFailed }
+    return wasHeard ? 0 : 1
   }
 
   private func isOver(_ playback: Playback, wasHeard: Bool) -> Bool {

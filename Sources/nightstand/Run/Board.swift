@@ -26,7 +26,12 @@ struct Board {
 
   init(folder: String) throws {
     let path = Folders.path(folder, "board.plist")
-    let bytes = try BoundedRead.file(path, sizeMax: 1 << 20)
+    let bytes: [UInt8]
+    do {
+      bytes = try BoundedRead.file(path, sizeMax: 1 << 20)
+    } catch {
+      throw Trouble.findings("\(path): \(error)")
+    }
     var findings = Findings(file: path)
     guard let root = PropertyList.read(bytes, findings: &findings), case .dictionary = root.value else {
       throw Trouble.findings(findings.kept.first.map { "\($0)" } ?? "\(path): not a board")

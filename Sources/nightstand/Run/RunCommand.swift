@@ -32,6 +32,13 @@ struct RunCommand {
     // Before the first thread: it inherits what is blocked.
     let signals = try Signals()
     let board = try options.board.map { try Board(folder: $0) } ?? Board()
+    // Held until the end; a folder that cannot be written says so when something is to be kept.
+    let lock = FolderLock.take(stateFolder)
+    if case .busy = lock {
+      Output.complain("nightstand: another Nightstand is running with the state folder \(stateFolder)")
+      return 1
+    }
+    defer { withExtendedLifetime(lock) {} }
     let kept = Kept(folder: stateFolder)
     let source = StationSource(asked: options.stations, stateFolder: stateFolder)
     let settings = houseSettings()
@@ -39,7 +46,9 @@ struct RunCommand {
       catalogue: source.catalogue, saved: kept.state, recents: kept.recents, favorites: kept.favorites,
       settings: settings.value, seed: UInt64.random(in: .min ... .max), now: start)
     let store = try Store(folder: stateFolder)
-    defer { store.close() }
+    defer {
+      if !store.close() { Output.complain("nightstand: not everything could be kept in \(stateFolder)") }
+    }
     let keeper = Keeper(store)
     source.newBytes.map(keeper.keepList)
     let speaker = Speaker(Speaker.Configuration(device: board.soundDevice, mixerControl: board.soundMixer))

@@ -33,6 +33,6 @@ struct StationSource {
       return catalogue.map { .sound($0) } ?? .unsound("no station list")
     }
     catalogue = good.value ?? Catalogue()
-    notes = good.value == nil ? [reason] : [reason, "the last good station list is used"]
+    notes = good.value == nil ? [reason] : ["The last good station list is used: \(reason)"]
   }
 }

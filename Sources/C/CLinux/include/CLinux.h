@@ -33,6 +33,9 @@ int clinux_open(const char *path, int flags, mode_t mode);
 /// fcntl(2) with an integer argument, for the same reason.
 int clinux_fcntl(int descriptor, int command, int argument);
 
+/// Takes the lock of an open file without waiting (flock). Returns 0 or an errno value.
+int clinux_lock_file(int descriptor);
+
 /// Blocks `signals` on the calling thread, and so on every thread that it starts later.
 int clinux_block_signals(const int *signals, int count);
 
