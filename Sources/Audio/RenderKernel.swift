@@ -9,7 +9,7 @@ public final class RenderKernel: @unchecked Sendable {
   public enum Limits {
     public static let voices = 4
     /// The longest piece that is rendered at once, in frames.
-    public static let frames = 4_096
+    public static let frames = 8_192
   }
 
   /// The kinds of the notes that `render` posts; the value is the voice's id.
@@ -36,13 +36,17 @@ public final class RenderKernel: @unchecked Sendable {
 
   let slots: UnsafeMutablePointer<RenderSlot>
   private let mix: UnsafeMutablePointer<Float>
-  private var fade = FadeTable()
-  private let masterTarget = Atomic<UInt32>(Float(1).bitPattern)
-  private var master: Float = 1
-  private var masterGoal: Float = 1
+  var fade = FadeTable()
+  let masterTarget = Atomic<UInt32>(Float(1).bitPattern)
+  var master: Float = 1
+  var masterGoal: Float = 1
   private var masterStep: Float = 0
   private var silentFrames = 0
   private var isQuietTold = false
+  /// The loudness of something moves in the piece that is being rendered.
+  private var isMoving = false
+  /// Rendered since the loudness of anything moved last.
+  var steadyFrames = 0
   // The loop's own.
   private var lastSerial = 0
 
@@ -146,7 +150,7 @@ public final class RenderKernel: @unchecked Sendable {
           newest = slot.pointee.serial
           wantedRate = format.rate
         }
-        if format.rate == rate && canBegin(voice, format, isTail, frames: 0) { isActive = true }
+        if format.rate == rate && canBegin(voice, format, isTail, frames: fade.steps) { isActive = true }
       }
     }
     return Demand(isActive: isActive, rate: wantedRate)
@@ -156,8 +160,10 @@ public final class RenderKernel: @unchecked Sendable {
   public func render(into output: UnsafeMutableRawPointer, frames: Int, as encoding: SampleEncoding) {
     precondition(frames <= Limits.frames)
     mix.update(repeating: 0, count: frames * SampleEncoding.channels)
+    isMoving = false
     for index in 0..<Limits.voices { mixSlot(slots + index, frames) }
     finishMix(into: output, frames: frames, encoding)
+    steadyFrames = isMoving ? 0 : steadyFrames + frames
   }
 
   /// What was rendered since the last call has reached the card.
@@ -180,11 +186,11 @@ public final class RenderKernel: @unchecked Sendable {
   // MARK: One voice
 
   @inline(__always)
-  private func canBegin(_ voice: Voice, _ format: SampleFormat, _ isTail: Bool, frames: Int) -> Bool {
+  func canBegin(_ voice: Voice, _ format: SampleFormat, _ isTail: Bool, frames: Int) -> Bool {
     let available = voice.samples.count / format.channels
     if isTail { return available > 0 }
-    // Less than two pieces and a fade would be faded out again at once.
-    return available >= max(voice.cushionFrames(format), frames * 2 + fade.steps)
+    // Less than the piece and a fade would be faded out again at once.
+    return available >= max(voice.cushionFrames(format), frames + fade.steps)
   }
 
   private func mixSlot(_ slot: UnsafeMutablePointer<RenderSlot>, _ frames: Int) {
@@ -241,6 +247,7 @@ public final class RenderKernel: @unchecked Sendable {
       if part > head, let source = second.baseAddress { add(source, part - head, channels, goal, at: head) }
       done = part
     } else {
+      isMoving = true
       let step = (goal - slot.pointee.gain) / Float(fade.steps)
       var ramp = Ramp(position: slot.pointee.position, gain: slot.pointee.gain, goal: goal, step: step)
       if let source = first.baseAddress {
@@ -323,6 +330,7 @@ public final class RenderKernel: @unchecked Sendable {
       masterGoal = goal
       masterStep = (goal - master) / Float(fade.steps)
     }
+    if master != masterGoal { isMoving = true }
     var frame = 0
     while master != masterGoal && frame < frames {
       master += masterStep

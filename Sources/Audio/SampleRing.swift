@@ -9,14 +9,21 @@ public final class SampleRing: @unchecked Sendable {
   private let writtenFrames = Atomic<UInt64>(0)
   private let takenFrames = Atomic<UInt64>(0)
   private let storage: UnsafeMutablePointer<Float>
-  /// In samples, not frames.
-  public let capacity: Int
+  private let size: Int
+  /// What was read last and can be taken back; samples.
+  public let history: Int
+  /// What can wait to be read; in samples, not frames.
+  public var capacity: Int { size - history }
 
-  /// `capacity` in samples, a power of two (so a stereo frame never lies across the end).
-  public init(capacity: Int) {
-    precondition(capacity > 1 && capacity & (capacity - 1) == 0, "a ring's capacity is a power of two")
-    self.capacity = capacity
-    storage = .allocate(capacity: capacity)
+  /// - Parameters:
+  ///   - size: in samples, a power of two (so a stereo frame never lies across the end).
+  ///   - history: how much of it is kept for `takeBack`; samples.
+  public init(size: Int, history: Int = 0) {
+    precondition(size > 1 && size & (size - 1) == 0, "a ring's size is a power of two")
+    precondition((0..<size).contains(history), "a ring holds more than its history")
+    self.size = size
+    self.history = history
+    storage = .allocate(capacity: size)
   }
 
   deinit { storage.deallocate() }
@@ -24,7 +31,7 @@ public final class SampleRing: @unchecked Sendable {
   /// Samples that wait to be read.
   public var count: Int { written.load(ordering: .acquiring) - taken.load(ordering: .acquiring) }
   /// Samples that can be written now.
-  public var room: Int { capacity - count }
+  public var room: Int { max(0, capacity - count) }
   /// All frames ever written.
   public var framesWritten: UInt64 { writtenFrames.load(ordering: .acquiring) }
   /// All frames ever read.
@@ -33,17 +40,17 @@ public final class SampleRing: @unchecked Sendable {
   /// The writer: copies as many whole frames as there is room for and returns how many frames that was.
   public func write(_ samples: UnsafeBufferPointer<Float>, channels: Int) -> Int {
     let position = written.load(ordering: .relaxed)
-    let room = capacity - (position - taken.load(ordering: .acquiring))
+    let room = max(0, capacity - (position - taken.load(ordering: .acquiring)))
     let frames = min(samples.count, room) / channels
-    let size = frames * channels
-    guard size > 0, let source = samples.baseAddress else { return 0 }
-    let start = position & (capacity - 1)
-    let first = min(size, capacity - start)
+    let count = frames * channels
+    guard count > 0, let source = samples.baseAddress else { return 0 }
+    let start = position & (size - 1)
+    let first = min(count, size - start)
     storage.advanced(by: start).update(from: source, count: first)
-    storage.update(from: source + first, count: size - first)
+    storage.update(from: source + first, count: count - first)
     // The totals go first: who sees the samples also sees them counted.
     writtenFrames.store(writtenFrames.load(ordering: .relaxed) &+ UInt64(frames), ordering: .relaxed)
-    written.store(position + size, ordering: .releasing)
+    written.store(position + count, ordering: .releasing)
     return frames
   }
 
@@ -51,12 +58,12 @@ public final class SampleRing: @unchecked Sendable {
   /// valid until `consume`.
   public func waiting() -> (first: UnsafeBufferPointer<Float>, second: UnsafeBufferPointer<Float>) {
     let position = taken.load(ordering: .relaxed)
-    let size = written.load(ordering: .acquiring) - position
-    let start = position & (capacity - 1)
-    let first = min(size, capacity - start)
+    let count = written.load(ordering: .acquiring) - position
+    let start = position & (size - 1)
+    let first = min(count, size - start)
     return (
       UnsafeBufferPointer(start: storage + start, count: first),
-      UnsafeBufferPointer(start: storage, count: size - first)
+      UnsafeBufferPointer(start: storage, count: count - first)
     )
   }
 
@@ -65,6 +72,16 @@ public final class SampleRing: @unchecked Sendable {
     let position = taken.load(ordering: .relaxed)
     takenFrames.store(takenFrames.load(ordering: .relaxed) &+ UInt64(frames), ordering: .relaxed)
     taken.store(position + frames * channels, ordering: .releasing)
+  }
+
+  /// The reader: the frames that were read last are to be read again. They are still there, since the writer
+  /// leaves `history` behind the reader alone.
+  public func takeBack(frames: Int, channels: Int) {
+    let count = frames * channels
+    let position = taken.load(ordering: .relaxed)
+    precondition(count >= 0 && count <= min(history, position), "nothing older than the history comes back")
+    takenFrames.store(takenFrames.load(ordering: .relaxed) &- UInt64(frames), ordering: .relaxed)
+    taken.store(position - count, ordering: .releasing)
   }
 
   /// The reader: copies whole frames, as many as there are and fit, and returns how many.

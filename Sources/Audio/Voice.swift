@@ -7,8 +7,10 @@ public final class Voice: @unchecked Sendable {
   public enum Limits {
     /// Half a minute of 128 kbit/s, ten seconds of 320.
     public static let byteCapacity = 1 << 19
-    /// Six seconds of 44.1 kHz stereo.
+    /// Five seconds of 44.1 kHz stereo, and the history.
     public static let sampleCapacity = 1 << 19
+    /// The part of it that was played last and can be taken back from the card: 0.7 s.
+    public static let historyPart = 8
     /// What is decoded before the first sound, and its bounds; milliseconds.
     public static let cushion = 200
     public static let cushions = 20...4_000
@@ -39,7 +41,7 @@ public final class Voice: @unchecked Sendable {
   ) {
     self.id = id
     bytes = ByteRing(capacity: byteCapacity)
-    samples = SampleRing(capacity: sampleCapacity)
+    samples = SampleRing(size: sampleCapacity, history: sampleCapacity / Limits.historyPart)
   }
 
   deinit {
@@ -151,9 +153,9 @@ public final class Voice: @unchecked Sendable {
 
   public func setSounding(_ isSounding: Bool) { sounding.store(isSounding, ordering: .releasing) }
 
-  /// `frames` of this voice reached the card.
+  /// `frames` of this voice reached the card, or (less than none) were taken back from it.
   public func addHeard(frames: Int) {
-    heard.store(heard.load(ordering: .relaxed) &+ UInt64(frames), ordering: .releasing)
+    heard.store(heard.load(ordering: .relaxed) &+ UInt64(bitPattern: Int64(frames)), ordering: .releasing)
   }
 
   public func countStarved() { starved.store(starved.load(ordering: .relaxed) + 1, ordering: .releasing) }

@@ -31,7 +31,7 @@ final class CountingPcm: PcmDevice, @unchecked Sendable {
   }
 
   var isOver: Bool { writes > Self.lastCounted }
-  func wait(milliseconds: Int32) -> Int32 { 1 }
+  func wait(milliseconds: Int32, bell: Int32) -> PcmReadiness { .room }
 
   func prepare() -> Int32 {
     isDry = false
@@ -41,6 +41,8 @@ final class CountingPcm: PcmDevice, @unchecked Sendable {
   func resume() -> Int32 { 0 }
   func start() {}
   var delayFrames: Int { 0 }
+  /// As if all that was written were still to be heard.
+  func takeBack(keeping kept: Int, atMost most: Int) -> Int { most }
   func drop() {}
 }
 

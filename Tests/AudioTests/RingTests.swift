@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func onlyWholeFramesGoIntoASampleRing() {
-    let ring = SampleRing(capacity: 8)
+    let ring = SampleRing(size: 8)
     let samples: [Float] = [1, 2, 3, 4, 5]
     #expect(samples.withUnsafeBufferPointer { ring.write($0, channels: 2) } == 2)
     #expect(ring.count == 4)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func samplesKeepTheirOrderAcrossTheEnd() {
-    let ring = SampleRing(capacity: 8)
+    let ring = SampleRing(size: 8)
     var next: Float = 0
     var expected: Float = 0
     for round in 1...50 {

@@ -44,9 +44,9 @@ final class FakePcm: PcmDevice {
     return count
   }
 
-  func wait(milliseconds: Int32) -> Int32 {
+  func wait(milliseconds: Int32, bell: Int32) -> PcmReadiness {
     calls.append("wait")
-    return 1
+    return .room
   }
 
   func prepare() -> Int32 {
@@ -64,5 +64,6 @@ final class FakePcm: PcmDevice {
 
   func start() { calls.append("start") }
   var delayFrames: Int { 0 }
+  func takeBack(keeping kept: Int, atMost most: Int) -> Int { 0 }
   func drop() { calls.append("drop") }
 }

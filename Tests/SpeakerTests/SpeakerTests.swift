@@ -155,10 +155,13 @@ final class PacedPcm: PcmDevice {
 
   var grant: PcmGrant { inner.grant }
   func write(_ frames: UnsafeRawPointer, count: Int) -> Int { inner.write(frames, count: count) }
-  func wait(milliseconds: Int32) -> Int32 { inner.wait(milliseconds: milliseconds) }
+  func wait(milliseconds: Int32, bell: Int32) -> PcmReadiness {
+    inner.wait(milliseconds: milliseconds, bell: bell)
+  }
   func prepare() -> Int32 { 0 }
   func resume() -> Int32 { 0 }
   func start() {}
   var delayFrames: Int { inner.delayFrames }
+  func takeBack(keeping kept: Int, atMost most: Int) -> Int { inner.takeBack(keeping: kept, atMost: most) }
   func drop() { inner.drop() }
 }

@@ -6,15 +6,15 @@ internal import Synchronization
 /// A PCM of alsa-lib, open for playing and never blocking. It prevents: a handle that is not closed, a rate
 /// that was only nearly granted, parameters that are left over on an early return.
 final class AlsaPcm: PcmDevice {
+  /// Milliseconds.
   enum Request {
-    /// Between two wake-ups; milliseconds. Longer than a fade, which so fits into what is looked ahead. With
-    /// 20 ms the wake-ups of a sound server cost twice as much as decoding does.
-    static let period = 33
-    /// What a stop or a zap takes at most until it is heard; milliseconds. Three periods: one is played, one
-    /// waits, one is being made.
-    static let buffer = 100
-    /// Periods that are there before the card starts.
-    static let startPeriods = 2
+    /// Between two wake-ups. In a sound server each costs more than the decoding of what it plays: 33 ms instead
+    /// of 80 doubled the processor time of the whole radio.
+    static let period = 80
+    /// What may lie ready. A card of its own can give it back, so there it is as long as a busy board may sleep;
+    /// a sound server cannot, and it is what a stop or a zap takes until it is heard.
+    static let buffer = 160
+    static let cardBuffer = 400
     /// The sizes of a period that the render loop can take, in frames. A device with longer ones gets its
     /// period in several pieces.
     static let periods = 16...1 << 20
@@ -22,6 +22,11 @@ final class AlsaPcm: PcmDevice {
 
   let grant: PcmGrant
   private let handle: OpaquePointer
+  /// What was written can be taken back.
+  private let isReversible: Bool
+  /// The device's own descriptors, and one for the bell.
+  private let polled: UnsafeMutablePointer<pollfd>
+  private let polledCount: Int
 
   /// Opens `name` at exactly `rate` hertz, two channels, 32 or 16 bits. Where the device itself cannot do
   /// that, alsa-lib converts ("plug"); where it cannot either, the error is the device's own.
@@ -61,13 +66,19 @@ final class AlsaPcm: PcmDevice {
     do throws(AlsaError) {
       grant = try Self.setUp(opened, rate: rate, isConverted: isConverted)
       handle = opened
+      isReversible = PcmChain(opened).isReversible
+      polledCount = max(0, Int(snd_pcm_poll_descriptors_count(opened)))
+      polled = .allocate(capacity: polledCount + 1)
     } catch {
       snd_pcm_close(opened)
       throw error
     }
   }
 
-  deinit { snd_pcm_close(handle) }
+  deinit {
+    polled.deallocate()
+    snd_pcm_close(handle)
+  }
 
   private static func check(_ call: AlsaError.Call, _ code: Int32) throws(AlsaError) {
     if code < 0 { throw .failed(call, code: code) }
@@ -94,7 +105,8 @@ final class AlsaPcm: PcmDevice {
     guard Int(granted) == rate else { throw .rateRefused(asked: rate, granted: Int(granted)) }
     var period = snd_pcm_uframes_t(rate * Request.period / 1_000)
     try check(.periodSize, snd_pcm_hw_params_set_period_size_near(pcm, hardware, &period, nil))
-    var buffer = max(snd_pcm_uframes_t(rate * Request.buffer / 1_000), period * 2)
+    let wanted = snd_pcm_type(pcm) == SND_PCM_TYPE_HW ? Request.cardBuffer : Request.buffer
+    var buffer = max(snd_pcm_uframes_t(rate * wanted / 1_000), period * 2)
     try check(.bufferSize, snd_pcm_hw_params_set_buffer_size_near(pcm, hardware, &buffer))
     try check(.setup, snd_pcm_hw_params(pcm, hardware))
 
@@ -122,8 +134,7 @@ final class AlsaPcm: PcmDevice {
     defer { snd_pcm_sw_params_free(software) }
     try check(.software, snd_pcm_sw_params_current(pcm, software))
     // Not a full buffer: then one underrun would cost a whole buffer of silence and breed the next.
-    let start = min(period * snd_pcm_uframes_t(Request.startPeriods), buffer)
-    try check(.software, snd_pcm_sw_params_set_start_threshold(pcm, software, start))
+    try check(.software, snd_pcm_sw_params_set_start_threshold(pcm, software, period))
     try check(.software, snd_pcm_sw_params_set_avail_min(pcm, software, period))
     // Played parts become silence, so that a late stop repeats nothing. Not all plugins can.
     var boundary: snd_pcm_uframes_t = 0
@@ -145,7 +156,27 @@ final class AlsaPcm: PcmDevice {
     snd_pcm_writei(handle, frames, snd_pcm_uframes_t(count))
   }
 
-  func wait(milliseconds: Int32) -> Int32 { snd_pcm_wait(handle, milliseconds) }
+  func wait(milliseconds: Int32, bell: Int32) -> PcmReadiness {
+    // An error comes back from the next write.
+    let room = snd_pcm_avail_update(handle)
+    if room < 0 || room >= grant.periodFrames { return .room }
+    let count = max(0, Int(snd_pcm_poll_descriptors(handle, polled, UInt32(polledCount))))
+    polled[count] = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
+    guard poll(polled, nfds_t(count + 1), milliseconds) > 0 else { return .nothing }
+    if polled[count].revents != 0 { return .bell }
+    // Takes the readiness out of a plugin's descriptor, too.
+    var events: UInt16 = 0
+    snd_pcm_poll_descriptors_revents(handle, polled, UInt32(count), &events)
+    return .room
+  }
+
+  func takeBack(keeping kept: Int, atMost most: Int) -> Int {
+    guard isReversible else { return 0 }
+    let wanted = min(snd_pcm_rewindable(handle) - kept, most)
+    guard wanted > 0 else { return 0 }
+    return max(0, snd_pcm_rewind(handle, snd_pcm_uframes_t(wanted)))
+  }
+
   func prepare() -> Int32 { snd_pcm_prepare(handle) }
   func resume() -> Int32 { snd_pcm_resume(handle) }
 

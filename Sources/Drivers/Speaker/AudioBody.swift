@@ -102,7 +102,7 @@ final class AudioBody: @unchecked Sendable {
   /// False: the device is lost.
   @inline(__always)
   private static func turn(_ loop: inout RenderLoop, _ device: some PcmDevice, _ body: AudioBody) -> Bool {
-    switch loop.turn(device) {
+    switch loop.turn(device, bell: body.wake) {
     case .written:
       guard loop.writer.underrunCount != body.underrunsTold else { return true }
       body.underrunsTold = loop.writer.underrunCount

@@ -50,8 +50,7 @@ package struct PcmWriter {
         if code == -EINTR && idleTurns <= Limits.idleTurns { continue }
         // A device that says it is ready and takes nothing must not become a busy loop.
         if idleTurns > 8 { usleep(1_000) }
-        let ready = device.wait(milliseconds: 100)
-        if ready == 0 { waited += 100 }
+        if device.wait(milliseconds: 100, bell: -1) == .nothing { waited += 100 }
         if waited >= Limits.patience || idleTurns > Limits.idleTurns {
           return .failed(.failed(.wait, code: -ETIMEDOUT))
         }

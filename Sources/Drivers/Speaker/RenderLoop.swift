@@ -1,8 +1,15 @@
 package import Audio
+package import Linux
 
 /// The inner loop: a piece is rendered and written. This is the path on which nothing allocates, locks or
 /// counts references.
 package struct RenderLoop: ~Copyable {
+  package enum Limits {
+    /// What a card is left when the rest is taken back, and what it still has when a stream that ran dry is
+    /// faded; milliseconds. Above what the DMA of a card fetches at once, and what a busy board sleeps late.
+    package static let kept = 20
+  }
+
   package let kernel: RenderKernel
   package private(set) var writer = PcmWriter()
   private let piece: UnsafeMutableRawPointer
@@ -15,10 +22,31 @@ package struct RenderLoop: ~Copyable {
 
   deinit { piece.deallocate() }
 
-  /// Renders and writes one period, or the part of a long one that the kernel takes at once.
-  package mutating func turn(_ device: some PcmDevice) -> PcmWriter.Outcome {
+  /// Waits until there is room, renders and writes at most one period; or waits for samples, as long as the
+  /// card has some. Ends early when `bell` is rung, so that an order is obeyed at once.
+  package mutating func turn(_ device: some PcmDevice, bell: WakeEvent) -> PcmWriter.Outcome {
     let grant = device.grant
-    let frames = min(grant.periodFrames, RenderKernel.Limits.frames)
+    let kept = grant.rate * Limits.kept / 1_000
+    if kernel.isChangeDue {
+      let taken = device.takeBack(keeping: kept, atMost: kernel.reversibleFrames)
+      if taken > 0 { kernel.takeBack(frames: taken) }
+    }
+    var frames = kernel.pieceFrames(atMost: min(grant.periodFrames, RenderKernel.Limits.frames))
+    if frames == 0 {
+      // A short tail on the card does not start by itself.
+      device.start()
+      let spare = device.delayFrames - kept
+      if spare > 0 {
+        // Half of it: the other half is the time in which the new samples are rendered.
+        bell.wait(timeout: .microseconds(spare * 500_000 / grant.rate))
+        return .written
+      }
+      frames = kernel.fadeFrames
+    }
+    if device.wait(milliseconds: 100, bell: bell.number) == .bell {
+      bell.clear()
+      return .written
+    }
     kernel.render(into: piece, frames: frames, as: grant.encoding)
     let outcome = writer.write(piece, count: frames, to: device)
     if outcome == .written { kernel.commit() }

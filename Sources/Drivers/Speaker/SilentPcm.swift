@@ -12,7 +12,7 @@ final class SilentPcm: PcmDevice {
   init(rate: Int) {
     let period = rate * AlsaPcm.Request.period / 1_000
     grant = PcmGrant(
-      rate: rate, periodFrames: period, bufferFrames: period * 3, encoding: .signed16, isConverted: false)
+      rate: rate, periodFrames: period, bufferFrames: period * 2, encoding: .signed16, isConverted: false)
   }
 
   func write(_ frames: UnsafeRawPointer, count: Int) -> Int {
@@ -23,15 +23,15 @@ final class SilentPcm: PcmDevice {
     return taken
   }
 
-  func wait(milliseconds: Int32) -> Int32 {
-    // Until there is room for a period. An absolute time: sleeping never adds up to drift.
-    let target = end - time(frames: grant.bufferFrames - grant.periodFrames)
-    let left = target - MonotonicClock.now()
-    guard left > .zero else { return 1 }
-    let nanoseconds = target.components.attoseconds / 1_000_000_000
-    var wake = timespec(tv_sec: Int(target.components.seconds), tv_nsec: Int(nanoseconds))
-    while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nil) == EINTR {}
-    return 1
+  func wait(milliseconds: Int32, bell: Int32) -> PcmReadiness {
+    // Until there is room for a period. By an absolute time, so that sleeping never adds up to drift.
+    let left = end - time(frames: grant.bufferFrames - grant.periodFrames) - MonotonicClock.now()
+    guard left > .zero else { return .room }
+    let most = min(left, .milliseconds(Int(milliseconds)))
+    let roundedUp = most.components.attoseconds / 1_000_000_000_000_000 + 1
+    var polled = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
+    if poll(&polled, 1, Int32(roundedUp)) > 0 { return .bell }
+    return most == left ? .room : .nothing
   }
 
   func prepare() -> Int32 { 0 }
@@ -43,6 +43,13 @@ final class SilentPcm: PcmDevice {
     guard left > .zero else { return 0 }
     let (seconds, attoseconds) = left.components
     return Int(seconds) * grant.rate + Int(attoseconds / 1_000_000_000) * grant.rate / 1_000_000_000
+  }
+
+  func takeBack(keeping kept: Int, atMost most: Int) -> Int {
+    let taken = min(delayFrames - kept, most)
+    guard taken > 0 else { return 0 }
+    end -= time(frames: taken)
+    return taken
   }
 
   func drop() { end = MonotonicClock.now() }
