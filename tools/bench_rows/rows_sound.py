@@ -138,7 +138,8 @@ def zap(bench):
         "From the key (a line on standard input; mpg123: kill and exec; MPD and mpv: a line to their "
         "sockets) to the first sample of the other station, which sounds on the other side, out of a "
         "card that takes sound at the true speed. What a player has given to the card before is heard "
-        "first: with Nightstand up to 100 ms; mpg123 takes it along when it is killed. The delay is "
+        "first, and this card does not let go of a player before its last piece (80 ms) is taken; mpg123 "
+        "takes what it has given along when it is killed. The delay is "
         f"before the answer to the request. A station is heard for {REST} s before the next key; {count} "
         "zaps a run.")
     return rows

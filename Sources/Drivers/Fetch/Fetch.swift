@@ -109,7 +109,17 @@ public final class Fetch {
     isAtWork = true
     curl_multi_socket_action(multi, socket, readiness, &runningCount)
     isAtWork = false
+    setBatch(of: socket)
     finishWork()
+  }
+
+  /// libcurl does not tell a running transfer's socket: it is the one on which it has just received.
+  private func setBatch(of socket: curl_socket_t) {
+    for transfer in transfers.values {
+      guard let size = transfer.takeBatchSize(), socket >= 0 else { continue }
+      var mark = Int32(size)
+      setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &mark, socklen_t(MemoryLayout<Int32>.size))
+    }
   }
 
   private func finishWork() {

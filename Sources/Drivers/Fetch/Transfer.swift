@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Linux
 
 /// One easy handle and what its callbacks gather. A class, since C keeps its address. It prevents: a handle, a
 /// header list or an error buffer that is freed while libcurl uses it, and calls to a receiver that has cancelled.
@@ -23,6 +24,9 @@ final class Transfer {
   private var errorBodyByteCount = 0
   private var isErrorStatus = false
   private var isErrorBodyCut = false
+  private var batch = ReadBatch()
+  /// Bytes that its socket is to wait for from now on. Nil: as it was.
+  private var newBatchSize: Int?
 
   init?(id: FetchID, request: FetchRequest, receiver: any FetchReceiver, defaults: FetchDefaults) {
     guard let handle = curl_easy_init() else { return nil }
@@ -83,6 +87,11 @@ final class Transfer {
   func cancel() {
     phase = .cancelled
     receiver = nil
+  }
+
+  func takeBatchSize() -> Int? {
+    defer { newBatchSize = nil }
+    return newBatchSize
   }
 
   /// False: it did not rest.
@@ -164,6 +173,7 @@ final class Transfer {
     guard phase == .body else { return .end }
     if isTaken {
       errorBodyByteCount += isErrorStatus ? bytes.count : 0
+      if let size = batch.received(bytes: bytes.count, at: MonotonicClock.now()) { newBatchSize = size }
       return .taken
     }
     isPaused = true

@@ -101,8 +101,10 @@ final class AudioBody: @unchecked Sendable {
 
   /// False: the device is lost.
   @inline(__always)
-  private static func turn(_ loop: inout RenderLoop, _ device: some PcmDevice, _ body: AudioBody) -> Bool {
-    switch loop.turn(device, bell: body.wake) {
+  private static func turn(
+    _ loop: inout RenderLoop, _ device: some PcmDevice, _ body: AudioBody, atMost: Int? = nil
+  ) -> Bool {
+    switch loop.turn(device, bell: body.wake, atMost: atMost) {
     case .written:
       guard loop.writer.underrunCount != body.underrunsTold else { return true }
       body.underrunsTold = loop.writer.underrunCount
@@ -114,14 +116,15 @@ final class AudioBody: @unchecked Sendable {
     }
   }
 
-  /// The last voice has faded: a period of silence goes after it, all of it is played, then the device stops.
+  /// The last voice has faded: a little silence goes after it, all of it is played, then the device stops.
   /// A voice that comes in between goes on without a gap.
   private func finishPlaying(_ loop: inout RenderLoop) {
     guard let device else {
       isRunning = false
       return
     }
-    guard Self.turn(&loop, device, self) else { return }
+    // Not a period: where nothing can be taken back, the next voice is heard after it.
+    guard Self.turn(&loop, device, self, atMost: kernel.fadeFrames) else { return }
     device.start()
     // A sound server may say any number.
     let delay = min(device.delayFrames, device.grant.rate * 2)

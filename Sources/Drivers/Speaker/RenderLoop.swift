@@ -24,14 +24,18 @@ package struct RenderLoop: ~Copyable {
 
   /// Waits until there is room, renders and writes at most one period; or waits for samples, as long as the
   /// card has some. Ends early when `bell` is rung, so that an order is obeyed at once.
-  package mutating func turn(_ device: some PcmDevice, bell: WakeEvent) -> PcmWriter.Outcome {
+  /// - Parameter atMost: frames; nil: a period.
+  package mutating func turn(
+    _ device: some PcmDevice, bell: WakeEvent, atMost: Int? = nil
+  ) -> PcmWriter.Outcome {
     let grant = device.grant
     let kept = grant.rate * Limits.kept / 1_000
     if kernel.isChangeDue {
       let taken = device.takeBack(keeping: kept, atMost: kernel.reversibleFrames)
       if taken > 0 { kernel.takeBack(frames: taken) }
     }
-    var frames = kernel.pieceFrames(atMost: min(grant.periodFrames, RenderKernel.Limits.frames))
+    let most = min(atMost ?? grant.periodFrames, grant.periodFrames, RenderKernel.Limits.frames)
+    var frames = kernel.pieceFrames(atMost: most)
     if frames == 0 {
       // A short tail on the card does not start by itself.
       device.start()

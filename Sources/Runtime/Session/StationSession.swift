@@ -231,7 +231,17 @@ public final class StationSession: LiveSession {
     // Not moved while it is set: bytes come more often than it is due.
     guard isNeeded, !isOver, !isShortTickerSet else { return }
     isShortTickerSet = true
-    shortTicker?.set(time.now + limits.shortTick)
+    shortTicker?.set(time.now + shortPause)
+  }
+
+  /// A title that waits alone is looked at when it is due, and not ten times a second until then.
+  private var shortPause: Duration {
+    guard intake?.isWaitingForRoom != true, let frame = titles.firstFrame, let format = voice.format else {
+      return limits.shortTick
+    }
+    let heard = voice.framesHeard
+    let left = frame > heard ? Int(clamping: frame - heard) : 0
+    return max(limits.shortTick, min(limits.tick, .milliseconds(min(left, 1 << 40) * 1_000 / format.rate)))
   }
 
   /// All that was received has been heard.

@@ -18,7 +18,9 @@ struct TitleSchedule {
   private var lastTitle: String?
 
   /// Something is decoded that has yet to be heard.
-  var isWaitingToBeHeard: Bool { entries.first?.frame != nil }
+  var isWaitingToBeHeard: Bool { firstFrame != nil }
+  /// The frame with which the next title begins, where that is known.
+  var firstFrame: UInt64? { entries.first?.frame }
 
   /// A title came behind `offset` bytes of audio. Servers repeat titles: the same again is known. The first is due
   /// at once, since there is none before it that would still be right. For `later`, `reached` must be called.
