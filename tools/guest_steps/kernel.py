@@ -35,22 +35,29 @@ def cache_folder():
 
 def options(fragment):
     """The options of a fragment without its comments, in order."""
-    with open(fragment, encoding="utf-8") as file:
-        lines = [line.strip() for line in file]
+    lines = map(str.strip, text(fragment).splitlines())
     return [line for line in lines if re.fullmatch(r"CONFIG_\w+=.*|# CONFIG_\w+ is not set", line)]
 
 
-class Kernel:
-    """`path` is where it is, or will be once `build` has made it."""
+def text(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
-    def __init__(self, fragment, tell):
-        self.fragment, self.tell, self.cache = fragment, tell, cache_folder()
-        self.options = options(fragment)
+
+class Kernel:
+    """`path` is where it is, or will be once `build` has made it of what the folder `recipe` says: the options of
+    kernel.fragment, and patches.
+    """
+
+    def __init__(self, recipe, tell):
+        self.tell, self.cache = tell, cache_folder()
+        self.options = options(os.path.join(recipe, "kernel.fragment"))
+        self.patches = sorted(glob.glob(os.path.join(glob.escape(recipe), "*.patch")))
         asked = subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Status} ${Version}", PACKAGE],
                                capture_output=True, text=True) if shutil.which("dpkg-query") else None
         there = asked and asked.stdout.split()
         self.version = there[1] if there and there[0] == "installed" else None
-        key = "\n".join([RECIPE, f"{PACKAGE} {self.version}", *self.options])
+        key = "\n".join([RECIPE, f"{PACKAGE} {self.version}", *self.options, *map(text, self.patches)])
         self.folder = os.path.join(self.cache, f"guest-{hashlib.sha256(key.encode()).hexdigest()[:12]}")
         self.path = os.path.join(self.folder, "linux")
 
@@ -99,6 +106,8 @@ class Kernel:
         try:
             self.tell(f"building a kernel from {PACKAGE} {self.version} (once, 10 to 25 minutes)")
             self.run(log, ["tar", "-C", tree, "--strip-components=1", "-xf", ARCHIVE])
+            for patch in self.patches:
+                self.run(log, ["patch", "-d", tree, "-p1", "-i", patch])
             make = ["make", "-C", tree, f"O={built}", "ARCH=um", "SUBARCH=x86_64", f"-j{jobs}"]
             self.run(log, [*make, "x86_64_defconfig"])
             self.configure(built)
