@@ -46,7 +46,8 @@ import Testing
     ("ja", 5, "5 カテゴリ")
   ])
   func countsHaveTheirForms(code: String, count: Int, text: String) throws {
-    #expect(Phrases(try Languages.translation(code)).counted(.categories, count) == text)
+    let phrases = Phrases(try Languages.translation(code))
+    #expect(phrases.counted(.categories, count) == text)
   }
 
   @Test func whatIsMissingIsEnglish() {
