@@ -12,6 +12,12 @@ public enum Action: Hashable, Sendable {
   case mute
   /// The knob: clicks to the right are positive. A row in a list, the volume on Player.
   case turn(Int)
+  /// As `turn`, but exactly so many rows however fast they come: a key that repeats itself, a script.
+  case step(Int)
+  /// So many pages down, or up where negative.
+  case page(Int)
+  /// Gives the focus to a row, from 0; -1: to the action in the head, where there is one. A touch, then `push`.
+  case focus(Int)
   case push
   case back
   case player
@@ -61,8 +67,13 @@ extension Action {
     Name("volume-down", "one step softer (2 dB)", .volumeDown),
     Name("volume N", "the volume, 0 to 100") { number($0, in: 0...100).map(Action.volume) },
     Name("mute", "silence, and sound again", .mute),
-    Name("down", "the knob, one click to the right: the next row", .turn(1)),
-    Name("up", "the knob, one click to the left: the row before", .turn(-1)),
+    Name("down", "the knob, one click to the right: the next row", .step(1)),
+    Name("up", "the knob, one click to the left: the row before", .step(-1)),
+    Name("page-down", "a page of rows down", .page(1)),
+    Name("page-up", "a page of rows up", .page(-1)),
+    Name("row N", "the focus goes to this row, counted from 1") {
+      number($0, in: 1...999_999).map { .focus($0 - 1) }
+    },
     Name("select", "the push of the knob: chooses what has the focus", .push),
     Name("back", "one step back", .back),
     Name("player", "shows what plays", .player),

@@ -3,6 +3,7 @@ extension State {
   mutating func perform(_ action: Action, _ effects: inout [Effect]) {
     if case .digit = action {} else if action != .push { typedNumber = nil }
     if typedNumber == nil { typedUntil = nil }
+    if endsWithoutMoving(action, &effects) { return }
     switch action {
     case .stationNext: zap(by: 1, &effects)
     case .stationPrevious: zap(by: -1, &effects)
@@ -13,13 +14,19 @@ extension State {
     case .pause: pause(&effects)
     case .favorite: toggleFavorite(&effects)
     case .favoriteNext: zapFavorites(&effects)
-    case .volumeUp: setVolume(volume.percent + Limits.volumeStep, &effects)
-    case .volumeDown: setVolume(volume.percent - Limits.volumeStep, &effects)
+    case .volumeUp: turnVolume(1, &effects)
+    case .volumeDown: turnVolume(-1, &effects)
     case .volume(let percent): setVolume(percent, &effects)
     case .mute:
+      volumeGoal = nil
       volume.toggleMute()
       volumeChanged(&effects)
-    case .turn(let clicks): turn(clicks, &effects)
+    case .turn(let clicks): turn(clicks, isExact: false, &effects)
+    case .step(let rows): turn(rows, isExact: true, &effects)
+    case .page(let pages): page(pages)
+    case .focus(let row):
+      browse.edit = nil
+      if rowCount > 0 { browse.focus = min(max(row, firstFocus), rowCount - 1) }
     case .push: typedNumber == nil ? push(&effects) : tuneTyped(&effects)
     case .back: back()
     case .player: show(.player)
@@ -33,10 +40,33 @@ extension State {
     }
   }
 
-  mutating func setVolume(_ percent: Int, _ effects: inout [Effect]) {
-    volume.set(percent)
+  /// Clicks of a knob or presses of a key; what would rise too fast is lost, as if the knob slipped.
+  mutating func turnVolume(_ clicks: Int, _ effects: inout [Effect]) {
+    let steps = min(max(clicks, -100), 100)
+    volumeGoal = nil
+    reach(volume.percent + steps * Limits.volumeStep, &effects)
+  }
+
+  /// To `percent`, and up to it no faster than the volume may rise.
+  private mutating func setVolume(_ percent: Int, _ effects: inout [Effect]) {
+    reach(percent, &effects)
+    let goal = min(percent, volume.maximum)
+    volumeGoal = volume.percent < goal ? goal : nil
+  }
+
+  private mutating func reach(_ percent: Int, _ effects: inout [Effect]) {
+    let before = volume.percent
+    volume.set(min(percent, rise.ceiling(over: before, at: now)))
+    rise.changed(from: before, to: volume.percent, at: now)
     volumeChanged(&effects)
   }
+
+  mutating func advanceVolume(_ effects: inout [Effect]) {
+    guard let goal = volumeGoal, rise.ceiling(over: volume.percent, at: now) > volume.percent else { return }
+    setVolume(goal, &effects)
+  }
+
+  var volumeWake: Instant? { volumeGoal == nil ? nil : rise.opens(after: now) }
 
   private mutating func volumeChanged(_ effects: inout [Effect]) {
     isVolumeShown = true
@@ -57,7 +87,7 @@ extension State {
     }
   }
 
-  private mutating func zap(by step: Int, _ effects: inout [Effect]) {
+  mutating func zap(by step: Int, _ effects: inout [Effect]) {
     var list = playback.list
     // A station that plays from Recents stands first in it, so "next" through Recents would go to and fro
     // between two: the category that was heard last is followed instead.
@@ -72,8 +102,9 @@ extension State {
       return
     }
     let current = playback.station.flatMap { station in stations.firstIndex { $0.isSame(as: station) } }
+    let round = step % stations.count
     let next =
-      current.map { ($0 + step + stations.count) % stations.count } ?? (step > 0 ? 0 : stations.count - 1)
+      current.map { ($0 + round + stations.count) % stations.count } ?? (step > 0 ? 0 : stations.count - 1)
     choose(stations[next], from: list, &effects)
   }
 
@@ -145,7 +176,7 @@ extension State {
 
   private mutating func removeFocused(_ effects: inout [Effect]) {
     guard let station = focusedStation else { return }
-    switch browse.screen {
+    switch shownList {
     case .recents:
       recents.remove(station)
       effects.append(.save(.recents))

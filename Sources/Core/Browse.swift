@@ -1,65 +1,54 @@
 /// Where the person is looking. Looking never changes the sound.
 public struct Browse: Hashable, Sendable {
-  public internal(set) var screen = Screen.player
+  public internal(set) var screen = Screen.player {
+    // What is half done on a screen ends with it, without effect.
+    didSet {
+      guard screen != oldValue else { return }
+      edit = nil
+      isJumping = false
+    }
+  }
   /// The category whose stations Stations shows.
   public internal(set) var category = 0
   /// What Confirm asks.
   public internal(set) var question: Question?
   /// The screen that Options, Help or Confirm stand over.
   public internal(set) var under = Screen.player
+  /// The value that the knob changes in the focused row.
+  public internal(set) var edit: Edit?
+  /// The knob goes from letter to letter, by the wish of the person (Options, Jump to letter).
+  public internal(set) var isJumping = false
 
   /// The category that was heard last.
   var lastCategory = 0
   private var focuses: [Screen: Int] = [:]
   /// Each category remembers its own row.
   private var stationFocuses: [Int: Int] = [:]
-  /// For going round the end of a list.
-  var lastTurn: Instant?
+  var pace = Pace()
+  /// Where BACK leads from a screen that can be reached from anywhere.
+  var cameFrom: [Screen: Screen] = [:]
 
   public init() {}
 
-  /// The focused row of the screen, from 0.
+  /// The focused row of the screen, from 0; -1: the action in the head.
   public var focus: Int {
     get { screen == .stations ? stationFocuses[category] ?? 0 : focuses[screen] ?? 0 }
     set {
       if screen == .stations { stationFocuses[category] = newValue } else { focuses[screen] = newValue }
     }
   }
+
+  /// Whether the list that is shown was looked through before.
+  var remembersRow: Bool { screen == .stations ? stationFocuses[category] != nil : focuses[screen] != nil }
 }
 
-/// What has to be confirmed. The focus stands on No.
-public enum Question: Hashable, Sendable {
-  case clearRecents, clearFavorites
-}
-
-/// What a row of Home, Settings or Options leads to.
-public enum Choice: Hashable, Sendable {
-  case open(Screen)
-  case perform(Action)
-  case ask(Question)
+/// A value that is being changed, as it would be if it were accepted now.
+public enum Edit: Hashable, Sendable {
+  /// By its place in `State.languages`.
+  case language(Int)
 }
 
 extension State {
-  public static let homeChoices: [Choice] = [
-    .open(.categories), .open(.recents), .open(.favorites), .open(.player), .open(.settings)
-  ]
-  public static let settingsChoices: [Choice] = [.ask(.clearRecents), .ask(.clearFavorites), .open(.radio)]
-
-  /// What can be done on the screen that Options stand over.
-  public var optionChoices: [Choice] {
-    switch browse.under {
-    case .stations: [.perform(.favorite), .open(.home)]
-    case .recents: [.perform(.favorite), .perform(.remove), .ask(.clearRecents), .open(.home)]
-    case .favorites: [.perform(.remove), .ask(.clearFavorites), .open(.home)]
-    case .player:
-      [
-        .perform(.stationPrevious), .perform(.stationNext), .perform(.categoryPrevious),
-        .perform(.categoryNext), .perform(.favorite), .perform(.mute), .open(.radio), .open(.home)
-      ]
-    default: [.open(.home), .open(.player)]
-    }
-  }
-
   /// How many rows the knob can go through on the present screen.
   public var rowCount: Int {
     switch browse.screen {
@@ -68,16 +57,17 @@ extension State {
     case .stations: stations(of: .category(browse.category)).count
     case .recents: recents.stations.count
     case .favorites: favorites.stations.count
-    case .settings: State.settingsChoices.count
+    case .settings: settingsChoices.count
+    case .radio: radioFacts.count
     case .options: optionChoices.count
     case .confirm: 2
-    case .player, .radio, .help: 0
+    case .player, .help: 0
     }
   }
 
-  /// The list that the present screen shows, or that Options stand over.
-  var shownList: StationList? {
-    switch browse.screen == .options ? browse.under : browse.screen {
+  /// The list that the present screen shows, or that Options and Confirm stand over.
+  public var shownList: StationList? {
+    switch [.options, .confirm].contains(browse.screen) ? browse.under : browse.screen {
     case .stations: .category(browse.category)
     case .recents: .recents
     case .favorites: .favorites
@@ -89,33 +79,29 @@ extension State {
   var focusedStation: Station? {
     guard let list = shownList else { return nil }
     var look = browse
-    if look.screen == .options { look.screen = look.under }
+    if [.options, .confirm].contains(look.screen) { look.screen = look.under }
     let stations = stations(of: list)
     return stations.indices.contains(look.focus) ? stations[look.focus] : nil
   }
 
-  mutating func turn(_ clicks: Int, _ effects: inout [Effect]) {
-    guard rowCount > 0 else {
-      if browse.screen == .player { setVolume(volume.percent + clicks * Limits.volumeStep, &effects) }
-      return
-    }
-    let rested = browse.lastTurn.map { now - $0 >= Limits.wrapRest } ?? true
-    browse.lastTurn = now
-    let wanted = browse.focus + clicks
-    if (0..<rowCount).contains(wanted) {
-      browse.focus = wanted
-    } else if rested && abs(clicks) == 1 {
-      browse.focus = clicks > 0 ? 0 : rowCount - 1
-    } else {
-      browse.focus = clicks > 0 ? rowCount - 1 : 0
+  /// What the head of the present screen offers beside its title: wide panels have room for it.
+  public var headQuestion: Question? {
+    guard layout == .wide, rowCount > 0 else { return nil }
+    return switch browse.screen {
+    case .recents: .clearRecents
+    case .favorites: .clearFavorites
+    default: nil
     }
   }
 
+  var firstFocus: Int { headQuestion == nil ? 0 : -1 }
+
   mutating func push(_ effects: inout [Effect]) {
     let row = browse.focus
+    if row < 0, let question = headQuestion { return choose(.ask(question), &effects) }
     switch browse.screen {
     case .home: choose(State.homeChoices[min(row, State.homeChoices.count - 1)], &effects)
-    case .settings: choose(State.settingsChoices[min(row, State.settingsChoices.count - 1)], &effects)
+    case .settings: choose(settingsChoices[min(row, settingsChoices.count - 1)], &effects)
     case .options:
       let choices = optionChoices
       browse.screen = browse.under
@@ -124,7 +110,7 @@ extension State {
       guard catalogue.categories.indices.contains(row) else { return }
       browse.category = row
       browse.screen = .stations
-      focusOnWhatPlays()
+      if !browse.remembersRow { focusOnWhatPlays() }
     case .stations, .recents, .favorites:
       guard let list = shownList, let station = focusedStation else { return }
       // What plays already goes on: choosing it is going to look at it.
@@ -133,7 +119,8 @@ extension State {
       browse.screen = .player
     case .player: openListOfWhatPlays()
     case .confirm: answer(&effects)
-    case .radio, .help: back()
+    case .help: back()
+    case .radio: break
     }
   }
 
@@ -144,6 +131,11 @@ extension State {
     case .ask(let question):
       openOver(.confirm)
       browse.question = question
+    case .edit(.language):
+      browse.edit = .language(languages.firstIndex(of: language) ?? 0)
+    case .jump:
+      browse.isJumping = true
+      showLetter(for: Limits.jumpShown)
     }
   }
 
@@ -164,14 +156,19 @@ extension State {
       browse.screen = browse.under
       browse.question = nil
     case .stations: browse.screen = .categories
-    case .categories, .recents, .favorites, .settings, .player: browse.screen = .home
-    case .radio: browse.screen = .settings
-    case .home: browse.screen = .player
+    case .categories, .recents, .favorites, .settings: browse.screen = .home
+    case .player: show(.home)
+    // Once: BACK from there leads up again, and must not go to and fro between two screens for ever.
+    case .radio: browse.screen = browse.cameFrom.removeValue(forKey: .radio) ?? .settings
+    case .home: browse.screen = browse.cameFrom.removeValue(forKey: .home) ?? .player
     }
   }
 
   mutating func show(_ screen: Screen) {
     browse.question = nil
+    let isOver = [.options, .help, .confirm].contains(browse.screen)
+    let from = isOver ? browse.under : browse.screen
+    if [.home, .radio].contains(screen), from != screen { browse.cameFrom[screen] = from }
     if screen == .stations, case .category(let index) = playback.list { browse.category = index }
     browse.screen = screen
     if screen == .stations { focusOnWhatPlays() }
@@ -207,7 +204,10 @@ extension State {
   }
 
   /// A list became shorter: the focus stays on it.
-  mutating func keepFocusInside() { browse.focus = max(0, min(browse.focus, rowCount - 1)) }
+  mutating func keepFocusInside() {
+    let focus = max(firstFocus, min(browse.focus, rowCount - 1))
+    if focus != browse.focus { browse.focus = focus }
+  }
 }
 
 extension Playback.Phase {

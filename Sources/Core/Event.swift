@@ -8,6 +8,14 @@ public enum Event: Hashable, Sendable {
   case stored(StoreReport)
   /// Something that a person has to know, in plain words: a list that was refused, a file that was repaired.
   case noted(String)
+  /// The station list was refused, and the last good one is used.
+  case listRefused(reason: String)
+  /// The station list plays, but it cannot be kept as the last good one.
+  case listNotKept(reason: String)
+  /// What the network is like; told now and then while it is looked at.
+  case network(NetworkReport)
+  /// How the panel is laid out; told at the start, and when the size of a terminal changes.
+  case laidOut(Layout)
   /// An instant that was asked for by `Effect.wake(at:)` has come.
   case woke
 }

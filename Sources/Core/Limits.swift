@@ -31,9 +31,22 @@ public enum Limits {
   public static let volumeAtFirst = 60
   /// One click or key press: 2 dB by the volume law of 0.5 dB a percent.
   public static let volumeStep = 4
+  /// 12 dB by the same law: the volume rises by no more within a window.
+  public static let riseMax = 24
+  public static let riseWindow = Duration.seconds(1)
 
   /// A click after so long a rest goes from one end of a list to the other.
   public static let wrapRest = Duration.milliseconds(400)
+  /// Clicks that follow each other sooner than this, and more than so many of them, are a knob that is turned
+  /// fast: 8 clicks a second.
+  public static let fastClick = Duration.milliseconds(125)
+  public static let fastClicks = 3
+  /// A longer list is gone through by letters when the knob is turned fast.
+  public static let rowsWithoutLetters = 30
+  /// Rows that a page up or down goes: what the panel of 320×240 shows.
+  public static let pageRows = 5
+  /// How long Jump to letter waits for the next click.
+  public static let jumpShown = Duration.seconds(4)
   /// The volume bar, notes, and a station number that is being typed.
   public static let overlayShown = Duration.seconds(2)
   public static let noteShown = Duration.seconds(4)

@@ -11,16 +11,26 @@ public enum Note: Hashable, Sendable {
   case noSuchStation(Int)
   case category(String)
   case told(String)
+  case listRefused(reason: String)
+  case listNotKept(reason: String)
   case cannotKeep(Document, reason: String)
+
+  /// A person has to know it: it is shown for its whole time.
+  var isNews: Bool {
+    switch self {
+    case .told, .listRefused, .listNotKept: true
+    default: false
+    }
+  }
 }
 
 extension State {
   /// What a person has to know is shown for its whole time: others that come meanwhile wait.
-  mutating func tell(_ words: String) {
-    if case .told = note {
-      if untold.count < Limits.notesWaiting { untold.append(words) }
+  mutating func tell(_ news: Note) {
+    if note?.isNews == true {
+      if untold.count < Limits.notesWaiting { untold.append(news) }
     } else {
-      show(note: .told(words))
+      show(note: news)
     }
   }
 
@@ -28,7 +38,7 @@ extension State {
     guard let until = noteUntil, until <= now else { return }
     note = nil
     noteUntil = nil
-    if !untold.isEmpty { show(note: .told(untold.removeFirst())) }
+    if !untold.isEmpty { show(note: untold.removeFirst()) }
   }
 
   mutating func show(note: Note) {

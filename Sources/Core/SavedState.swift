@@ -10,10 +10,14 @@ public struct SavedState: Hashable, Sendable {
   public var wasPlaying: Bool
   /// Milliseconds of sound to gather before a station starts, by link, for those that ran dry.
   public var cushions: [String: Int]
+  /// The language that was chosen on the panel (BCP 47); nil: the house's.
+  public var language: String?
+  /// This radio's name.
+  public var room: String?
 
   public init(
     volume: Int? = nil, isMuted: Bool = false, station: Station? = nil, categoryName: String? = nil,
-    wasPlaying: Bool = false, cushions: [String: Int] = [:]
+    wasPlaying: Bool = false, cushions: [String: Int] = [:], language: String? = nil, room: String? = nil
   ) {
     self.volume = volume
     self.isMuted = isMuted
@@ -21,18 +25,31 @@ public struct SavedState: Hashable, Sendable {
     self.categoryName = categoryName
     self.wasPlaying = wasPlaying
     self.cushions = cushions
+    self.language = language
+    self.room = room
   }
 }
 
 /// The house's wishes (`settings.plist`) that this version follows.
 public struct HouseSettings: Hashable, Sendable {
   public enum ResumeAtStart: String, Sendable { case asBefore, never, always }
+  /// What turning the knob does on Player.
+  public enum PlayerKnob: String, Sendable { case volume, station }
 
   public var resumeAtStart = ResumeAtStart.asBefore
   /// 0 … 100; nil: as it was.
   public var startVolume: Int?
   /// 0 … 100: no knob, key or script goes above it.
   public var maximumVolume = 100
+  public var playerKnob = PlayerKnob.volume
+  /// BCP 47; the one that is shown until another is chosen on the panel.
+  public var language: String?
+  /// Of what the house put on the radio, shown in This radio.
+  public var revision: String?
+  /// Names of the lists in the state folder, without a folder.
+  public var stationsFile = "categorizedSites.plist"
+  public var recentsFile = "recentSites.plist"
+  public var favoritesFile = "favoriteSites.plist"
 
   public init() {}
 }

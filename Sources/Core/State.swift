@@ -17,12 +17,29 @@ public struct State: Hashable, Sendable {
   public internal(set) var isVolumeShown = false
   /// A station number while it is typed.
   public internal(set) var typedNumber: Int?
+  /// The letter that the focus has jumped to, while it is shown.
+  public internal(set) var letter: Character?
+  /// The languages that the screen can have, English among them.
+  public let languages: [Language]
+  /// The one that was chosen on the panel (BCP 47); nil: the house's.
+  public internal(set) var chosenLanguage: String?
+  /// This radio's name, for a house with several.
+  public internal(set) var room: String?
+  /// Of the program.
+  public let version: String?
+  /// Nil until it is told.
+  public internal(set) var network: NetworkReport?
+  public internal(set) var layout = Layout.compact
 
   var noteUntil: Instant?
   /// Notes that wait for the one on the screen.
-  var untold: [String] = []
+  var untold: [Note] = []
   var volumeShownUntil: Instant?
   var typedUntil: Instant?
+  var letterUntil: Instant?
+  var rise = VolumeRise()
+  /// Where the volume is still on its way to.
+  var volumeGoal: Int?
   /// The link last chosen in each category, by the category's name.
   var lastHeard: [String: String] = [:]
   var jitter: Jitter
@@ -30,11 +47,14 @@ public struct State: Hashable, Sendable {
 
   /// - Parameters:
   ///   - recents, favorites: newest first.
+  ///   - languages: those that the screen can have beside English.
+  ///   - version: of the program, as This radio shows it.
   ///   - seed: for the jitter of pauses.
   public init(
     catalogue: Catalogue, saved: SavedState = SavedState(), recents: [Station] = [],
     favorites: [Station] = [],
-    settings: HouseSettings = HouseSettings(), seed: UInt64 = 0, now: Instant = .start
+    settings: HouseSettings = HouseSettings(), languages: [Language] = [], version: String? = nil,
+    seed: UInt64 = 0, now: Instant = .start
   ) {
     self.now = now
     self.catalogue = catalogue
@@ -47,6 +67,10 @@ public struct State: Hashable, Sendable {
     cushions = Cushions(saved.cushions)
     jitter = Jitter(seed: seed)
     wasPlaying = saved.wasPlaying
+    self.languages = [.english] + languages.filter { $0.code != Language.english.code }
+    self.version = version
+    chosenLanguage = saved.language
+    room = saved.room
     restore(saved)
   }
 
@@ -60,7 +84,15 @@ public struct State: Hashable, Sendable {
     }
     return SavedState(
       volume: volume.percent, isMuted: volume.isMuted, station: playback.station, categoryName: categoryName,
-      wasPlaying: playback.isWanted, cushions: cushions.byLink)
+      wasPlaying: playback.isWanted, cushions: cushions.byLink, language: chosenLanguage, room: room)
+  }
+
+  /// The language of the screen: the one chosen on the panel, else the house's, else English. One that the
+  /// radio does not have is English too.
+  public var language: Language {
+    [chosenLanguage, settings.language].compactMap(\.self).lazy
+      .compactMap { code in languages.first { $0.code.lowercased() == code.lowercased() } }
+      .first ?? .english
   }
 
   private mutating func restore(_ saved: SavedState) {
@@ -91,11 +123,16 @@ public struct State: Hashable, Sendable {
     case .output(let report): output = report
     case .stored(.saved): break
     case .stored(.failed(let document, let reason)): show(note: .cannotKeep(document, reason: reason))
-    case .noted(let words): tell(words)
+    case .noted(let words): tell(.told(words))
+    case .listRefused(let reason): tell(.listRefused(reason: reason))
+    case .listNotKept(let reason): tell(.listNotKept(reason: reason))
+    case .network(let report): network = report
+    case .laidOut(let layout): self.layout = layout
     case .woke: break
     }
     advance(&effects)
-    let next = [playbackWake, noteUntil, volumeShownUntil, typedUntil].compactMap(\.self).min()
+    let wakes = [playbackWake, noteUntil, volumeShownUntil, typedUntil, letterUntil, volumeWake]
+    let next = wakes.compactMap(\.self).min()
     if next != wake {
       wake = next
       effects.append(.wake(at: next))
@@ -125,6 +162,10 @@ public struct State: Hashable, Sendable {
       isVolumeShown = false
       volumeShownUntil = nil
     }
+    if let until = letterUntil, until <= now || rowName(0) == nil { endJump() }
+    advanceVolume(&effects)
+    // What came meanwhile may have made the list shorter.
+    keepFocusInside()
     advancePlayback(&effects)
   }
 }

@@ -2,33 +2,52 @@ internal import Core
 
 extension Phrases {
   /// The keys that matter on `screen`, for the last line.
-  static func hint(for screen: Screen) -> String {
-    switch screen {
-    case .home, .settings, .options: "↑↓ row   Enter choose   Esc back   ? keys"
-    case .categories: "↑↓ row   Enter open   Esc home   Space play/pause   ? keys"
-    case .stations: "↑↓ row   Enter play   F favorite   Esc categories   ? keys"
-    case .recents, .favorites: "↑↓ row   Enter play   F favorite   o options   Esc home   ? keys"
-    case .player: "←→ station   PgUp/PgDn category   ↑↓ volume   Enter list   ? keys"
-    case .confirm: "↑↓ No or Yes   Enter choose   Esc back"
-    case .radio, .help: "Esc back"
+  func hint(for state: State) -> String {
+    if state.browse.edit != nil {
+      return keys([("↑↓", .keyChange), ("Enter", .keyAccept), ("Esc", .keyBack)])
+    }
+    let all: (String, Phrase) = ("?", .keyKeys)
+    switch state.browse.screen {
+    case .home, .settings, .options:
+      return keys([("↑↓", .keyRow), ("Enter", .keyChoose), ("Esc", .keyBack), all])
+    case .categories:
+      return keys([
+        ("↑↓", .keyRow), ("Enter", .keyOpen), ("Esc", .keyHome), (self[.keySpace], .keyPlayPause), all
+      ])
+    case .stations:
+      return keys([
+        ("↑↓", .keyRow), ("Enter", .keyPlay), ("F", .keyFavorite), ("Esc", .keyCategories), all
+      ])
+    case .recents, .favorites:
+      return keys([
+        ("↑↓", .keyRow), ("Enter", .keyPlay), ("F", .keyFavorite), ("o", .keyOptions), ("Esc", .keyHome), all
+      ])
+    case .player:
+      let turns: Phrase = state.settings.playerKnob == .station ? .keyStation : .keyVolume
+      return keys([
+        ("←→", .keyStation), ("PgUp/PgDn", .keyCategory), ("↑↓", turns), ("Enter", .keyList), all
+      ])
+    case .confirm: return keys([("↑↓", .keyNoOrYes), ("Enter", .keyChoose), ("Esc", .keyBack)])
+    case .radio: return keys([("↑↓", .keyRow), ("Esc", .keyBack)])
+    case .help: return keys([("Esc", .keyBack)])
     }
   }
 
-  /// The Keys screen.
-  static let keys = [
-    "Up, Down        row in a list, volume on Player",
-    "Enter           choose: open, play, accept",
-    "Esc, Backspace  one step back",
-    "Space           play or pause",
-    "Left, Right     previous, next station",
-    "PgUp, PgDn      previous, next category",
-    "f               next favorite",
-    "F               add to favorites, or remove",
-    "+ -             louder, softer",
-    "m               mute",
-    "Home, h         Player",
-    "o               options: what can be done here",
-    "digits          a station by its number in the list",
-    "q, Ctrl-C       quit"
-  ]
+  private func keys(_ keys: [(cap: String, does: Phrase)]) -> String {
+    keys.map { "\($0.cap) \(self[$0.does])" }.joined(separator: "   ")
+  }
+
+  /// The Keys screen: what each key means, in two columns.
+  var keyLines: [String] {
+    let keys: [(caps: String, means: String)] = [
+      ("↑ ↓", self[.meansMove]), ("Enter", self[.meansChoose]), ("Esc, Backspace", self[.meansBack]),
+      (self[.keySpace], self[.meansPlayPause]), ("← →", self[.meansStation]),
+      ("PgUp PgDn", self[.meansCategory]), ("< >", self[.meansPage]), ("f", self[.meansNextFavorite]),
+      ("F", self[.meansFavorite]), ("+ -", self[.meansVolume]), ("m", self[.mute]),
+      ("Home, h", self[.player]), ("o", self[.meansOptions]), ("0 … 9", self[.meansNumber]),
+      ("q, Ctrl-C", self[.meansQuit])
+    ]
+    let width = (keys.map { CellWidth.of($0.caps) }.max() ?? 0) + 2
+    return keys.map { CellWidth.pad($0.caps, to: width) + $0.means }
+  }
 }

@@ -25,6 +25,10 @@ public struct TextLine: Hashable, Sendable {
 
   mutating func append(_ text: String, _ style: Style = .plain) {
     guard !text.isEmpty else { return }
+    if let last = pieces.indices.last, pieces[last].style == style {
+      pieces[last].text += text
+      return
+    }
     pieces.append(Piece(text: text, style: style))
   }
 
@@ -39,7 +43,8 @@ public struct TextLine: Hashable, Sendable {
       skip -= CellWidth.of(first)
       rest.removeFirst()
     }
-    line.append(rest, .dim)
+    // Half of a wide character that was cut becomes a blank.
+    line.append(String(repeating: " ", count: max(0, -skip)) + rest, .dim)
     return line
   }
 }

@@ -8,60 +8,83 @@ public struct TextPainter {
   /// Smaller terminals are drawn as if they had this size, and cut.
   public static let widthMin = 24
   public static let heightMin = 6
+  /// From this size a list and what plays stand side by side.
+  public static let wideWidth = 110
+  public static let wideHeight = 20
 
   public init(width: Int, height: Int) {
     self.width = max(width, TextPainter.widthMin)
     self.height = max(height, TextPainter.heightMin)
   }
 
-  /// Rows of a list that fit: head, rule and hint take three lines.
-  public var capacity: Int { height - 3 }
+  /// What a scene for this terminal is made for. Head, rule and hint take three lines.
+  public var panel: ScenePanel {
+    let isWide = width >= TextPainter.wideWidth && height >= TextPainter.wideHeight
+    return .terminal(rows: height - 3, layout: isWide ? .wide : .compact)
+  }
 
   /// Exactly `height` lines.
   public func lines(of scene: Scene) -> [TextLine] {
-    var lines = [head(of: scene), TextLine(String(repeating: "─", count: width), .dim)]
-    switch scene.body {
-    case .list(let list): lines += rows(of: list)
-    case .player(let face): lines += player(face)
-    case .text(let paragraphs):
-      lines += paragraphs.map { TextLine(CellWidth.pad(" " + $0, to: width)) }
-    }
+    let columns = TextColumns(isMirrored: scene.isRightToLeft)
+    let rule = TextLine(String(repeating: "─", count: width), .dim)
+    var lines = [head(of: scene, columns), rule] + content(of: scene, columns)
     lines = Array(lines.prefix(height - 1))
     let blank = TextLine(String(repeating: " ", count: width))
     while lines.count < height - 1 { lines.append(blank) }
-    if let overlay = scene.overlay { cover(&lines, with: overlay) }
-    lines.append(TextLine(CellWidth.pad(" " + scene.hint, to: width), .dim))
+    TextOverlay(width: width, columns: columns).cover(&lines, with: scene)
+    let hint = columns.spread(" " + scene.hint, "", width: width)
+    lines.append(TextLine(hint, .dim))
     return lines
   }
 
-  private func head(of scene: Scene) -> TextLine {
-    var right = scene.place
-    if scene.isSilent { right = (right.isEmpty ? "" : right + "   ") + "▲ no sound" }
-    let space = max(0, width - CellWidth.of(right) - 2)
-    var line = TextLine(CellWidth.pad(" " + scene.title, to: space), .bold)
-    line.append(" " + right + " ", scene.isSilent ? .trouble : .dim)
-    return line
+  private func head(of scene: Scene, _ columns: TextColumns) -> TextLine {
+    let badges = scene.badges.map { ($0.kind == .noSound ? "▲ " : "") + $0.text }.joined(separator: "   ")
+    let action = scene.headAction.map { "[ \($0.text) ]" } ?? ""
+    let gap = badges.isEmpty || action.isEmpty ? "" : "   "
+    let space = max(0, width - CellWidth.of(badges + gap + action) - 2)
+    let pieces: [TextLine.Piece] = [
+      .init(text: columns.spread(" " + scene.title, "", width: space), style: .bold),
+      .init(text: " " + badges + gap, style: scene.isSilent ? .trouble : .dim),
+      .init(text: action, style: scene.headAction?.isFocused == true ? .focus : .can),
+      .init(text: " ", style: .dim)
+    ]
+    return columns.line(pieces)
   }
 
-  private func rows(of list: Scene.List, width: Int? = nil) -> [TextLine] {
-    let width = width ?? self.width
-    guard list.count > 0 else { return [TextLine(CellWidth.pad(" " + list.whenEmpty, to: width), .dim)] }
-    return list.rows.map { row in
-      let mark =
-        switch row.mark {
-        case .none: " "
-        case .speaker: " ♪ "
-        case .speakerSounding: " ▶ "
-        }
-      let end = (row.isFavorite ? " ★" : "") + (row.leadsOn ? " › " : " ")
-      let text = CellWidth.pad(mark + row.text, to: width - CellWidth.of(end)) + end
-      return TextLine(text, row.isFocused ? .focus : row.mark == .speakerSounding ? .bold : .plain)
+  // MARK: The body
+
+  private func content(of scene: Scene, _ columns: TextColumns) -> [TextLine] {
+    guard let companion = scene.companion else { return lines(of: scene.body, width: width, columns) }
+    // The list stands first, whichever of the two has the focus.
+    let isListFirst = if case .list = scene.body { true } else { false }
+    let (list, player) = isListFirst ? (scene.body, companion) : (companion, scene.body)
+    let listWidth = width * 2 / 5
+    let playerWidth = width - listWidth - 1
+    var left = lines(of: list, width: listWidth, columns)
+    var right = lines(of: player, width: playerWidth, columns)
+    let blanks = (String(repeating: " ", count: listWidth), String(repeating: " ", count: playerWidth))
+    for _ in 0..<(height - 3) {
+      left.append(TextLine(blanks.0))
+      right.append(TextLine(blanks.1))
+    }
+    return (0..<(height - 3)).map { index in
+      let sides = [left[index].pieces, [TextLine.Piece(text: "│", style: .dim)], right[index].pieces]
+      return TextLine(Array((columns.isMirrored ? sides.reversed() : sides).joined()))
     }
   }
 
-  private func player(_ face: Scene.PlayerFace) -> [TextLine] {
+  private func lines(of body: Scene.Body, width: Int, _ columns: TextColumns) -> [TextLine] {
+    switch body {
+    case .list(let list): columns.rows(of: list, width: width)
+    case .player(let face): player(face, width: width, columns)
+    case .text(let paragraphs):
+      paragraphs.map { TextLine(columns.spread(" " + $0, "", width: width)) }
+    }
+  }
+
+  private func player(_ face: Scene.PlayerFace, width: Int, _ columns: TextColumns) -> [TextLine] {
     func line(_ text: String, _ style: TextLine.Style = .plain) -> TextLine {
-      TextLine(CellWidth.pad("  " + text, to: width), style)
+      TextLine(columns.spread("  " + text, "", width: width), style)
     }
     let sign =
       switch face.status.kind {
@@ -76,61 +99,33 @@ public struct TextPainter {
     var lines = air + [line(face.station, .bold)]
     lines.append(line(sign + face.status.text, face.status.kind == .trouble ? .trouble : .plain))
     lines += air + [line(face.title, .bold), line(face.details, .dim)] + air
-    var buttons = TextLine("  ")
-    buttons.append(
-      face.showsPause ? "[ ❚❚ Pause  Space ]" : "[ ▶ Play  Space ]", face.showsPause ? .isSo : .can)
-    buttons.append("  ")
-    buttons.append(face.isFavorite ? "[ ★ Remove  F ]" : "[ ☆ Add  F ]", face.isFavorite ? .isSo : .can)
-    buttons.append(String(repeating: " ", count: max(0, width - CellWidth.of(buttons.text))))
-    lines.append(buttons)
+    let buttons = [button(face.playButton), button(face.favoriteButton)]
+    let blank = TextLine.Piece(text: "  ", style: .plain)
+    var pieces = [blank, buttons[0], blank, buttons[1]]
+    let taken = pieces.reduce(0) { $0 + CellWidth.of($1.text) }
+    if taken > width {
+      // Too narrow for both with their names: the signs remain.
+      let signs = String(buttons.map { $0.text.prefix(4) + " ]" }.joined(separator: "  "))
+      pieces = [blank, .init(text: CellWidth.clip(signs, to: width - 2), style: .plain)]
+    }
+    let rest = max(0, width - pieces.reduce(0) { $0 + CellWidth.of($1.text) })
+    pieces.append(TextLine.Piece(text: String(repeating: " ", count: rest), style: .plain))
+    lines.append(columns.line(pieces))
     if let percent = face.bufferingPercent {
-      lines += air + [line("Buffering \(percent) %  " + bar(percent, cells: min(20, width - 20)))]
+      lines += air + [line(face.status.text + "  " + TextOverlay.bar(percent, cells: min(20, width - 20)))]
     }
     return lines
   }
 
-  private func bar(_ percent: Int, cells: Int) -> String {
-    let filled = min(cells, max(0, (percent * cells + 50) / 100))
-    return String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
-  }
-
-  // MARK: Over the screen
-
-  private func cover(_ lines: inout [TextLine], with overlay: Scene.Overlay) {
-    switch overlay {
-    case .volume(let percent, let isMuted, let maximum):
-      let ceiling = maximum < 100 ? "  (up to \(maximum))" : ""
-      let text = "Volume \(percent)" + (isMuted ? ", muted" : "") + ceiling
-      box([TextLine(text), TextLine(bar(percent, cells: 40), .isSo)], at: .bottom, &lines)
-    case .note(let text, let isTrouble):
-      box([TextLine(text, isTrouble ? .trouble : .plain)], at: .bottom, &lines)
-    case .number(let digits): box([TextLine("Station \(digits)", .bold)], at: .middle, &lines)
-    case .question(let text, let isYesFocused):
-      let no = TextLine(CellWidth.pad(" " + Phrases.no, to: 10), isYesFocused ? .plain : .focus)
-      let yes = TextLine(CellWidth.pad(" " + Phrases.yes, to: 10), isYesFocused ? .focus : .plain)
-      box([TextLine(text, .bold), no, yes], at: .middle, &lines)
-    case .sheet(let list): box(rows(of: list, width: min(34, width - 6)), at: .middle, &lines)
-    }
-  }
-
-  private enum Place { case middle, bottom }
-
-  private func box(_ content: [TextLine], at place: Place, _ lines: inout [TextLine]) {
-    let inner = min(width - 4, content.map { CellWidth.of($0.text) }.max() ?? 0)
-    let boxWidth = inner + 4
-    let column = (width - boxWidth) / 2
-    let boxed = content.prefix(max(0, lines.count - 2)).map { line -> TextLine in
-      var framed = TextLine("│ ", .dim)
-      // One piece a line is all that boxes hold.
-      framed.append(CellWidth.pad(line.text, to: inner), line.pieces.first?.style ?? .plain)
-      framed.append(" │", .dim)
-      return framed
-    }
-    let rule = String(repeating: "─", count: inner + 2)
-    let framed = [TextLine("┌\(rule)┐", .dim)] + boxed + [TextLine("└\(rule)┘", .dim)]
-    let top = place == .middle ? max(0, (lines.count - framed.count) / 2) : max(0, lines.count - framed.count)
-    for (index, line) in framed.enumerated() where top + index < lines.count {
-      lines[top + index] = lines[top + index].covered(by: line, from: column, width: boxWidth)
-    }
+  private func button(_ button: Scene.Button) -> TextLine.Piece {
+    let sign =
+      switch button.kind {
+      case .play: "▶"
+      case .pause: "❚❚"
+      case .add: "☆"
+      case .remove: "★"
+      }
+    let key = button.key.isEmpty ? "" : "  " + button.key
+    return TextLine.Piece(text: "[ \(sign) \(button.text)\(key) ]", style: button.isSo ? .isSo : .can)
   }
 }

@@ -5,7 +5,12 @@ internal import Linux
 /// Where the radio's files are.
 enum Folders {
   static let installedStations = "/usr/share/nightstand/categorizedSites.plist"
-  static let stationsName = "categorizedSites.plist"
+
+  /// `$NIGHTSTAND_SHARE`, else where the package puts what it brings along.
+  static var share: String {
+    if let folder = getenv("NIGHTSTAND_SHARE").map({ String(cString: $0) }), !folder.isEmpty { return folder }
+    return "/usr/share/nightstand"
+  }
 
   /// `$NIGHTSTAND_STATE`; for root /var/lib/nightstand; else `$XDG_STATE_HOME/nightstand`, else
   /// ~/.local/state/nightstand. Relative paths in the two XDG variables count as not set, as the XDG base

@@ -8,7 +8,8 @@ enum ListCommand {
     _ options: ListOptions, stateFolder: String = Folders.state,
     line: (String) -> Void = Output.line, complain: (String) -> Void = Output.complain
   ) -> Int32 {
-    let loaded = StationsFile.load(asked: options.stations, stateFolder: stateFolder)
+    let name = HouseFile.read(stateFolder: stateFolder).settings.stationsFile
+    let loaded = StationsFile.load(asked: options.stations, stateFolder: stateFolder, name: name)
     for findings in loaded.findings { Output.findings(findings, to: complain) }
     guard let catalogue = loaded.catalogue else { return 1 }
     if options.isJSON {

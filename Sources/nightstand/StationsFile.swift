@@ -14,10 +14,10 @@ enum StationsFile {
     var findings: [Findings] = []
   }
 
-  static func load(asked: String?, stateFolder: String) -> Loaded {
+  /// - Parameter name: of the list in the state folder.
+  static func load(asked: String?, stateFolder: String, name: String) -> Loaded {
     var loaded = Loaded()
-    let paths =
-      asked.map { [$0] } ?? [Folders.path(stateFolder, Folders.stationsName), Folders.installedStations]
+    let paths = asked.map { [$0] } ?? [Folders.path(stateFolder, name), Folders.installedStations]
     for path in paths {
       let isLast = path == paths.last
       var findings = Findings(file: path)

@@ -103,7 +103,7 @@ import Testing
   @Test func theStateIsWrittenAndRead() {
     let state = SavedState(
       volume: 38, isMuted: true, station: Self.station(1), categoryName: "R & B", wasPlaying: true,
-      cushions: ["http://h/1": 400, "http://h/2": 800])
+      cushions: ["http://h/1": 400, "http://h/2": 800], language: "de", room: "Room 12")
     let bytes = StateFile.write(state)
     let (read, findings) = StateFile.read(bytes, file: "state.plist")
     #expect(read == state)
@@ -141,13 +141,41 @@ import Testing
     expected.resumeAtStart = .never
     expected.startVolume = 30
     expected.maximumVolume = 80
+    expected.revision = "7"
     #expect(settings == expected)
     #expect(findings.lines == [])
     #expect(Self.settings("").settings == HouseSettings())
   }
 
+  @Test func theHouseChoosesLanguageKnobAndNames() {
+    let (settings, findings) = Self.settings(
+      "<key>language</key><string>pt_BR</string><key>playerKnob</key><string>Station</string>"
+        + "<key>stationsFile</key><string>mySites.plist</string>"
+        + "<key>recentsFile</key><string>heard.plist</string>"
+        + "<key>favoritesFile</key><string>favoriteSites.plist</string>")
+    #expect(settings?.language == "pt-BR")
+    #expect(settings?.playerKnob == .station)
+    #expect(settings?.stationsFile == "mySites.plist")
+    #expect(settings?.recentsFile == "heard.plist")
+    #expect(settings?.favoritesFile == "favoriteSites.plist")
+    #expect(findings.lines == [])
+  }
+
   @Test(arguments: [
-    ("<key>maxVolume</key><integer>1</integer>", Finding.Severity.warning, "unknown key \"maxVolume\""),
+    "../x.plist", "/etc/x.plist", "a/b.plist", "a\\b.plist", ".plist", ".hidden.plist", "x.txt",
+    "settings.plist",
+    "State.plist", "lastGoodSites.plist", "recentSites.plist", String(repeating: "x", count: 100) + ".plist"
+  ])
+  func aListHasAPlainNameOfItsOwn(name: String) {
+    let (settings, findings) = Self.settings("<key>favoritesFile</key><string>\(name)</string>")
+    #expect(settings == HouseSettings())
+    #expect(findings.errorCount == 1)
+  }
+
+  @Test(arguments: [
+    ("<key>language</key><string>english please</string>", Finding.Severity.error, "a code like en"),
+    ("<key>playerKnob</key><string>both</string>", .error, "one of volume, station"),
+    ("<key>maxVolume</key><integer>1</integer>", .warning, "unknown key \"maxVolume\""),
     ("<key>StartVolume</key><integer>1</integer>", .warning, "read as startVolume"),
     ("<key>startVolume</key><integer>101</integer>", .warning, "from 0 to 100"),
     ("<key>startVolume</key><string>30</string>", .warning, "read as a number"),

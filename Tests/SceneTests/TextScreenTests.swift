@@ -11,13 +11,37 @@ import Testing
     var width = 80
     var height = 24
     let steps: [Event]
+    var settings = HouseSettings()
+    /// Nil: English.
+    var language: String?
     var testDescription: String { name }
 
-    init(_ name: String, width: Int = 80, height: Int = 24, _ steps: [Event]) {
+    init(
+      _ name: String, width: Int = 80, height: Int = 24, language: String? = nil,
+      settings: HouseSettings = HouseSettings(), _ steps: [Event]
+    ) {
       self.name = name
+      self.language = language
+      self.settings = settings
       self.width = width
       self.height = height
       self.steps = steps
+    }
+
+    func phrases() throws -> Phrases {
+      try language.map { Phrases(try Languages.translation($0)) } ?? .english
+    }
+
+    /// As it is after the steps.
+    func state() -> State {
+      var state = State(
+        catalogue: TextScreenTests.catalogue, saved: SavedState(room: "Room 12"), settings: settings,
+        languages: Languages.shipped, version: "0.1.0")
+      var effects: [Effect] = []
+      for (index, event) in steps.enumerated() {
+        state.handle(event, at: .start, &effects)
+      }
+      return state
     }
   }
 
@@ -27,6 +51,17 @@ import Testing
     .stream(SessionID(1), .format(StreamFormat(codec: "MP3", rate: 44_100, channels: 2, kbitPerSecond: 128))),
     .stream(SessionID(1), .sounding), .stream(SessionID(1), .title("Ana Moura – Desfado")), .action(.player)
   ]
+
+  static let wide: [Event] = [.laidOut(.wide)]
+  static let network: [Event] = [
+    .network(NetworkReport(addresses: ["192.168.1.20", "2001:db8::20"], signal: -62))
+  ]
+  static let quiet: HouseSettings = {
+    var settings = HouseSettings()
+    settings.maximumVolume = 70
+    settings.revision = "2025-03-01"
+    return settings
+  }()
 
   static let shots: [Shot] = [
     Shot("home", [.action(.open(.home))]),
@@ -53,9 +88,37 @@ import Testing
     Shot("settings", [.action(.open(.settings))]),
     Shot("confirm", [.action(.open(.settings)), .action(.turn(1)), .action(.push)]),
     Shot("options", playing + [.action(.options), .action(.turn(1))]),
-    Shot("radio", playing + [.action(.open(.radio))]),
+    Shot("radio", settings: quiet, playing + network + [.action(.open(.radio)), .action(.turn(3))]),
     Shot("help", [.action(.help)]),
     Shot("number", playing + [.action(.digit(1)), .action(.digit(2))]),
+    Shot(
+      "letter",
+      [.action(.open(.categories)), .action(.push), .action(.options), .action(.turn(1)), .action(.push)]),
+    Shot("volume-ceiling", settings: quiet, playing + [.action(.volumeUp)]),
+    Shot("language", [.action(.open(.settings)), .action(.push), .action(.turn(1))]),
+    Shot("wide-favorites", width: 120, playing + [.action(.favorite)] + wide + [.action(.open(.favorites))]),
+    Shot(
+      "wide-clear", width: 120,
+      playing + wide + [.action(.open(.recents)), .action(.step(-1))]),
+    Shot("wide-player", width: 120, playing + wide),
+    Shot("de-player", language: "de", playing + [.output(.silent(reason: "no sound card"))]),
+    Shot("de-radio", language: "de", playing + network + [.action(.open(.radio))]),
+    Shot("fr-options", language: "fr", playing + [.action(.options)]),
+    Shot("es-help", language: "es", [.action(.help)]),
+    Shot("ja-settings", language: "ja", [.action(.open(.settings))]),
+    Shot(
+      "ja-player", language: "ja",
+      [.action(.tune(1)), .stream(SessionID(1), .failed(.nameNotFound)), .action(.player)]),
+    Shot("ja-confirm", language: "ja", [.action(.open(.settings)), .action(.turn(1)), .action(.push)]),
+    Shot("ja-options", language: "ja", playing + [.action(.options)]),
+    Shot("rtl-player", language: Languages.mirrored, playing),
+    Shot(
+      "rtl-stations", language: Languages.mirrored, playing + [.action(.favorite), .action(.open(.stations))]),
+    Shot("rtl-settings", language: Languages.mirrored, [.action(.open(.settings))]),
+    Shot("rtl-wide", width: 120, language: Languages.mirrored, playing + wide + [.action(.open(.recents))]),
+    Shot("long-player", language: Languages.long, playing),
+    Shot("long-options", language: Languages.long, playing + [.action(.options)]),
+    Shot("long-radio", language: Languages.long, playing + network + [.action(.open(.radio))]),
     Shot("small-player", width: 40, height: 10, playing),
     Shot("small-stations", width: 40, height: 10, playing + [.action(.open(.stations))])
   ]
@@ -74,16 +137,15 @@ import Testing
   ])
 
   @Test(arguments: shots) func looksAsItWasSeen(shot: Shot) throws {
-    var state = State(catalogue: TextScreenTests.catalogue)
+    var state = shot.state()
     var effects: [Effect] = []
-    for event in shot.steps { state.handle(event, at: .start, &effects) }
     if shot.name.hasPrefix("player-") || shot.name.hasPrefix("small"), shot.name != "player-muted",
       shot.name != "player-favorite"
     {
       state.handle(.woke, at: .start + .milliseconds(100), &effects)
     }
     let painter = TextPainter(width: shot.width, height: shot.height)
-    let lines = painter.lines(of: Scene(of: state, capacity: painter.capacity))
+    let lines = painter.lines(of: Scene(of: state, phrases: try shot.phrases(), panel: painter.panel))
     #expect(lines.count == shot.height)
     for line in lines { #expect(CellWidth.of(line.text) == shot.width, "\(line.text)") }
     let drawn = lines.map { marked($0) + "\n" }.joined()
@@ -104,15 +166,13 @@ import Testing
 
   @Test func exactlyOneThingHasTheFocus() {
     for shot in TextScreenTests.shots {
-      var state = State(catalogue: TextScreenTests.catalogue)
-      var effects: [Effect] = []
-      for event in shot.steps { state.handle(event, at: .start, &effects) }
-      let painter = TextPainter(width: 80, height: 24)
-      let focused = painter.lines(of: Scene(of: state, capacity: painter.capacity)).flatMap(\.pieces).filter {
+      let state = shot.state()
+      let painter = TextPainter(width: shot.width, height: shot.height)
+      let focused = painter.lines(of: Scene(of: state, panel: painter.panel)).flatMap(\.pieces).filter {
         $0.style == .focus
       }
       let expected =
-        [Screen.player, .help, .radio].contains(state.browse.screen) || state.rowCount == 0 ? 0 : 1
+        [Screen.player, .help].contains(state.browse.screen) || state.rowCount == 0 ? 0 : 1
       #expect(focused.count == expected, "\(shot.name)")
     }
   }

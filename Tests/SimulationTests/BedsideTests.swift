@@ -19,6 +19,7 @@ import Testing
     .back, .back,
     .player, .options, .help, .open(.stations), .open(.favorites), .open(.recents), .open(.settings),
     .open(.home),
+    .step(1), .page(1), .page(-1), .focus(2), .focus(-1), .volume(90), .open(.radio),
     .tune(9), .tune(99), .digit(1), .digit(2), .remove, .play, .pause
   ]
 

@@ -4,6 +4,10 @@ public import Core
 public enum SettingsFile {
   private enum Kind {
     case text, boolean, real
+    /// A language by its BCP 47 code.
+    case language
+    /// The name of a list in the state folder.
+    case listName
     case integer(ClosedRange<Int>)
     /// "HH:MM".
     case time
@@ -11,12 +15,15 @@ public enum SettingsFile {
   }
 
   private static let resume = ["asBefore", "never", "always"]
+  /// In bytes.
+  static let textMax = 200
+  static let nameMax = 100
 
-  /// All keys of the file. This version follows only three of them, but checks the others, so that a slip
-  /// is found before the version that follows them is there.
+  /// All keys of the file. This version does not follow all of them yet, but checks the others too, so that a
+  /// slip is found before the version that follows them is there.
   private static let keys: [(name: String, kind: Kind)] = [
     ("revision", .text), ("guestMode", .boolean), ("autoApply", .boolean),
-    ("language", .text), ("timeZone", .text), ("clock24", .boolean),
+    ("language", .language), ("timeZone", .text), ("clock24", .boolean),
     ("startVolume", .integer(0...100)), ("maximumVolume", .integer(0...100)),
     ("quietVolume", .integer(0...100)), ("quietFrom", .time), ("quietTo", .time),
     ("resumeAtStart", .word(resume)),
@@ -24,9 +31,10 @@ public enum SettingsFile {
     ("alarmSnooze", .integer(1...120)), ("alarmAutoStop", .integer(1...1_440)),
     ("alarmGrace", .integer(0...1_440)), ("secondStation", .text),
     ("alarmBrightness", .integer(0...100)), ("nightBrightness", .integer(0...100)),
-    ("wakeOnly", .boolean), ("playerKnob", .text), ("holdTime", .real),
+    ("wakeOnly", .boolean), ("playerKnob", .word(["volume", "station"])), ("holdTime", .real),
     ("soundCues", .text), ("speech", .text), ("largeText", .boolean),
-    ("levelLoudness", .boolean), ("warmNeighbours", .boolean)
+    ("levelLoudness", .boolean), ("warmNeighbours", .boolean),
+    ("stationsFile", .listName), ("recentsFile", .listName), ("favoritesFile", .listName)
   ]
 
   static func isKey(_ key: String) -> Bool { keys.contains { $0.name == key } }
@@ -60,17 +68,79 @@ public enum SettingsFile {
           continue
         }
         if name == "resumeAtStart" { settings.resumeAtStart = HouseSettings.ResumeAtStart(rawValue: word)! }
+        if name == "playerKnob" { settings.playerKnob = HouseSettings.PlayerKnob(rawValue: word)! }
+      case .text:
+        let text = text(node, key: name, findings: &findings)
+        if name == "revision" { settings.revision = text }
+      case .language: settings.language = language(node, findings: &findings)
+      case .listName:
+        guard let list = listName(node, key: name, findings: &findings) else { continue }
+        let key: WritableKeyPath<HouseSettings, String> =
+          name == "stationsFile" ? \.stationsFile : name == "recentsFile" ? \.recentsFile : \.favoritesFile
+        guard !names(of: settings).contains(list.lowercased()) || settings[keyPath: key] == list else {
+          findings.error("\(name) is the name of another file of the radio", at: node.place)
+          continue
+        }
+        settings[keyPath: key] = list
       default: check(node, key: name, kind: kind, findings: &findings)
       }
     }
     return settings
   }
 
+  /// One line, trimmed and bounded; numbers are taken as written ("revision" is often one).
+  static func text(_ node: PropertyList, key: String, findings: inout Findings) -> String? {
+    switch node.value {
+    case .integer(let number): return String(number)
+    case .string(let text):
+      let line = text.withoutControls.trimmed
+      guard line.utf8.count <= textMax else {
+        findings.error("\(key) is longer than \(textMax) bytes", at: node.place)
+        return nil
+      }
+      return line.isEmpty ? nil : line
+    default:
+      findings.error("\(key) is \(node.kindName), not a string", at: node.place)
+      return nil
+    }
+  }
+
+  private static func language(_ node: PropertyList, findings: inout Findings) -> String? {
+    guard let code = text(node, key: "language", findings: &findings) else { return nil }
+    let parts = code.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    guard (2...3).contains(parts[0].utf8.count),
+      parts[0].utf8.allSatisfy({ $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }),
+      parts.allSatisfy({ (1...8).contains($0.utf8.count) })
+    else {
+      findings.error("language must be a code like en, de or pt-BR", at: node.place)
+      return nil
+    }
+    return parts.joined(separator: "-")
+  }
+
+  /// Files of the radio whose names cannot be changed, and those in `settings`, in lower case.
+  private static func names(of settings: HouseSettings) -> [String] {
+    ["settings.plist", "state.plist", "config.plist", "lastgoodsites.plist"]
+      + [settings.stationsFile, settings.recentsFile, settings.favoritesFile].map { $0.lowercased() }
+  }
+
+  /// A plain file name: no folder, nothing hidden, no name that a file system or the radio uses otherwise.
+  private static func listName(_ node: PropertyList, key: String, findings: inout Findings) -> String? {
+    guard let name = text(node, key: key, findings: &findings) else { return nil }
+    let isPlain =
+      name.utf8.count <= nameMax && name.hasSuffix(".plist") && !name.hasPrefix(".") && name != ".plist"
+      && !name.contains { $0 == "/" || $0 == "\\" || $0 == ":" || $0.isNewline }
+    guard isPlain else {
+      findings.error("\(key) must be a file name like mySites.plist, without a folder", at: node.place)
+      return nil
+    }
+    return name
+  }
+
   private static func check(_ node: PropertyList, key: String, kind: Kind, findings: inout Findings) {
     switch (kind, node.value) {
-    case (.text, .string), (.text, .integer), (.boolean, .boolean), (.real, .real), (.real, .integer): break
+    case (.boolean, .boolean), (.real, .real), (.real, .integer): break
     case (.time, .string(let text)) where isTime(text.trimmed): break
-    case (.text, _): findings.error("\(key) is \(node.kindName), not a string", at: node.place)
     case (.boolean, _): findings.error("\(key) is \(node.kindName), not a boolean", at: node.place)
     case (.time, _): findings.error("\(key) is not a time like 22:00", at: node.place)
     default: findings.error("\(key) is \(node.kindName), not a number", at: node.place)

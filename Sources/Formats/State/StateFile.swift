@@ -7,7 +7,9 @@ public enum StateFile {
   /// In milliseconds.
   public static let cushionMax = 60_000
 
-  private static let keys = ["volume", "muted", "playing", "station", "categoryName", "cushions"]
+  private static let keys = [
+    "volume", "muted", "playing", "station", "categoryName", "cushions", "language", "room"
+  ]
 
   static func isKey(_ key: String) -> Bool { keys.contains(key) }
 
@@ -38,6 +40,8 @@ public enum StateFile {
         node, key: "categoryName", label: "state", at: node.place, findings: &findings)
     }
     if let node = fields["cushions"] { state.cushions = cushions(node, findings: &findings) }
+    state.language = text(fields["language"], key: "language", findings: &findings)
+    state.room = text(fields["room"], key: "room", findings: &findings)
     return state
   }
 
@@ -54,7 +58,9 @@ public enum StateFile {
       ("playing", .boolean(state.wasPlaying)),
       ("station", state.station.map { SiteListFile.site($0, withLogo: true) }),
       ("categoryName", state.categoryName.map { .string($0) }),
-      ("cushions", cushions.isEmpty ? nil : .dictionary(Array(cushions)))
+      ("cushions", cushions.isEmpty ? nil : .dictionary(Array(cushions))),
+      ("language", state.language.map { .string($0) }),
+      ("room", state.room.map { .string($0) })
     ])
     return Checksum.seal(PropertyListWriter.write(root))
   }
@@ -66,6 +72,12 @@ public enum StateFile {
       return false
     }
     return isTrue
+  }
+
+  /// One line of text; nil: none, or none that can be shown.
+  private static func text(_ node: PropertyList?, key: String, findings: inout Findings) -> String? {
+    guard let node else { return nil }
+    return SettingsFile.text(node, key: key, findings: &findings)
   }
 
   private static func cushions(_ node: PropertyList, findings: inout Findings) -> [String: Int] {

@@ -41,7 +41,7 @@ public final class JSONLines: Face {
         "station", state,
         [
           .init("name", .string(station.name)), .init("link", .string(station.link)),
-          .init("list", .string(Phrases.name(of: new.list, in: state.catalogue)))
+          .init("list", .string(Phrases.english.name(of: new.list, in: state.catalogue)))
         ])
     }
     if let output = state.output, before?.output != output { tell(output, state) }
@@ -101,7 +101,7 @@ public final class JSONLines: Face {
     case .connecting:
       name = "connecting"
       if let failure = state.playback.lastFailure {
-        fields.append(.init("reason", .string(Phrases.reason(for: failure))))
+        fields.append(.init("reason", .string(Phrases.english.reason(for: failure))))
       }
     case .buffering(let percent):
       name = "buffering"
@@ -114,11 +114,11 @@ public final class JSONLines: Face {
     case .paused: name = "paused"
     case .waiting(let failure, let until):
       name = "waiting"
-      fields.append(.init("reason", .string(Phrases.reason(for: failure))))
+      fields.append(.init("reason", .string(Phrases.english.reason(for: failure))))
       fields.append(.init("retryIn", .int(max(0, (until - state.now).secondsRoundedUp))))
     case .failed(let failure):
       name = "failed"
-      fields.append(.init("reason", .string(Phrases.reason(for: failure))))
+      fields.append(.init("reason", .string(Phrases.english.reason(for: failure))))
     }
     line("state", state, [.init("state", .string(name))] + fields)
   }
@@ -155,7 +155,7 @@ public final class JSONLines: Face {
       line("note", state, [.init("text", .string(text)), .init("trouble", .bool(isTrouble))])
     case .number(let digits): line("number", state, [.init("digits", .string(digits))])
     case .question(let text, _): line("question", state, [.init("text", .string(text))])
-    case .volume, .sheet, nil: break
+    case .volume, .letter, .sheet, nil: break
     }
   }
 

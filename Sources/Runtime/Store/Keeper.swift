@@ -29,7 +29,7 @@ public final class Keeper: Keeping {
       case .saved(let document): Keeper.document(document).map { .stored(.saved($0)) }
       case .failed(let document, let error):
         Keeper.document(document).map { .stored(.failed($0, reason: SystemError.text(for: error.code))) }
-          ?? .noted("\(report)")
+          ?? .listNotKept(reason: SystemError.text(for: error.code))
       }
     }
   }

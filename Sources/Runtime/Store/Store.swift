@@ -30,9 +30,10 @@ public final class Store {
 
   /// `folder` is made when it is missing, at the first write; a folder that cannot be made is a `failed` report.
   public init(
-    folder: String, times: Times = Times(), calls: any FileCalls = SystemFileCalls()
+    folder: String, names: StoreNames = StoreNames(), times: Times = Times(),
+    calls: any FileCalls = SystemFileCalls()
   ) throws(SystemError) {
-    let writer = StoreWriter(folder: folder, times: times, calls: calls, reports: reports)
+    let writer = StoreWriter(folder: folder, names: names, times: times, calls: calls, reports: reports)
     self.writer = writer
     thread = try NamedThread("store") { writer.storeThreadBody() }
   }
@@ -42,11 +43,10 @@ public final class Store {
   /// Reads a document, from its older generation where the newest is damaged. For the start of the program, on
   /// any thread, before anything is saved.
   public static func load<Value>(
-    _ document: StoreDocument, folder: String, calls: any FileCalls = SystemFileCalls(),
-    _ judge: ([UInt8]) -> GenerationFile.Judgement<Value>
+    _ document: StoreDocument, folder: String, names: StoreNames = StoreNames(),
+    calls: any FileCalls = SystemFileCalls(), _ judge: ([UInt8]) -> GenerationFile.Judgement<Value>
   ) -> GenerationFile.Loaded<Value> {
-    GenerationFile(path: "\(folder)/\(document.fileName)", limit: document.sizeMax, calls: calls).load(
-      judge)
+    GenerationFile(path: "\(folder)/\(names[document])", limit: document.sizeMax, calls: calls).load(judge)
   }
 
   /// Has `bytes` written as the document's content, a little later. Bytes that were to be written before and

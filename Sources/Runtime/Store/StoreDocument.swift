@@ -10,6 +10,7 @@ public enum StoreDocument: String, CaseIterable, Sendable {
   /// In bytes: the lists have 20 entries or at most some thousands, a station list may have 100,000.
   public var sizeMax: Int { self == .lastGoodList ? 64 << 20 : 4 << 20 }
 
+  /// Where the house has no other name for it (`StoreNames`).
   public var fileName: String { rawValue }
 
   /// As a person would say it: "cannot keep …".

@@ -21,6 +21,7 @@ final class StoreWriter: Sendable {
   }
 
   private let folder: String
+  private let names: StoreNames
   private let calls: any FileCalls
   private let reports: Mailbox<StoreReport>
   private let shared: Mutex<Shared>
@@ -28,8 +29,12 @@ final class StoreWriter: Sendable {
   /// Rung when the thread is about to return.
   let ended = WakeEvent()
 
-  init(folder: String, times: Store.Times, calls: any FileCalls, reports: Mailbox<StoreReport>) {
+  init(
+    folder: String, names: StoreNames, times: Store.Times, calls: any FileCalls,
+    reports: Mailbox<StoreReport>
+  ) {
     self.folder = folder
+    self.names = names
     self.calls = calls
     self.reports = reports
     let times = WriteSchedule.Times(
@@ -97,7 +102,7 @@ final class StoreWriter: Sendable {
   private func write(_ document: StoreDocument, _ bytes: [UInt8]) {
     do throws(SystemError) {
       try Folder.make(folder, calls: calls)
-      try AtomicFile(path: "\(folder)/\(document.fileName)", calls: calls).write(bytes)
+      try AtomicFile(path: "\(folder)/\(names[document])", calls: calls).write(bytes)
     } catch {
       shared.withLock { shared in
         shared.hurried.remove(document)

@@ -3,7 +3,7 @@ internal import Terminal
 
 /// What the keys of the desk mean: the map that every keyboard gets.
 enum DeskKeys {
-  /// What a key asks for. The list of keys on the Keys screen (`Phrases.keys`) says the same.
+  /// What a key asks for. The list of keys on the Keys screen (`Phrases.keyLines`) says the same.
   enum Wish: Equatable {
     case action(Action)
     case suspend
@@ -12,8 +12,9 @@ enum DeskKeys {
 
   static func wish(of key: TerminalKey) -> Wish? {
     switch key {
-    case .up: .action(.turn(-1))
-    case .down: .action(.turn(1))
+    // A key that is held down repeats itself 30 times a second: that is no hand that turns fast.
+    case .up: .action(.step(-1))
+    case .down: .action(.step(1))
     case .left: .action(.stationPrevious)
     case .right: .action(.stationNext)
     case .pageUp: .action(.categoryPrevious)
@@ -40,6 +41,8 @@ enum DeskKeys {
     case "q": .quit
     case "+", "=": .volumeUp
     case "-": .volumeDown
+    case "<": .page(-1)
+    case ">": .page(1)
     case "?": .help
     case "0"..."9": character.wholeNumberValue.map { .digit($0) }
     default: nil

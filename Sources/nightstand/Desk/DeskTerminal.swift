@@ -9,21 +9,28 @@ final class DeskTerminal: Face {
   private let terminal: Terminal
   private let loop: EventLoop
   private unowned let radio: Radio
+  private let book: PhraseBook
   private var escapeTimer: EventLoop.Timer?
   private var shown: Scene?
 
-  init(path: String, loop: EventLoop, radio: Radio) throws(SystemError) {
+  init(path: String, loop: EventLoop, radio: Radio, book: PhraseBook) throws(SystemError) {
     terminal = try Terminal(path: path)
     self.loop = loop
     self.radio = radio
+    self.book = book
     escapeTimer = loop.timer { [unowned self] in perform(terminal.flushKeys()) }
     try watch(isWaiting: false)
+    radio.submit(.laidOut(painter.panel.layout))
+  }
+
+  private var painter: TextPainter {
+    let size = terminal.size
+    return TextPainter(width: size.columns, height: size.rows)
   }
 
   func show(_ state: State) {
-    let size = terminal.size
-    let painter = TextPainter(width: size.columns, height: size.rows)
-    let scene = Scene(of: state, capacity: painter.capacity)
+    let painter = painter
+    let scene = Scene(of: state, phrases: book.phrases(in: state.language), panel: painter.panel)
     guard scene != shown else { return }
     shown = scene
     take(terminal.show(painter.lines(of: scene).map(line)))
@@ -31,6 +38,7 @@ final class DeskTerminal: Face {
 
   func sizeChanged() {
     terminal.sizeChanged()
+    radio.submit(.laidOut(painter.panel.layout))
     shown = nil
     show(radio.state)
   }

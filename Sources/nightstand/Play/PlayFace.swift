@@ -13,7 +13,7 @@ final class PlayFace: Face {
   func show(_ state: State) {
     let playback = state.playback
     if let name = playback.info?.name { say("name", "Station: \(name)") }
-    if playback.format != nil { say("format", "Stream: " + Phrases.details(of: playback)) }
+    if playback.format != nil { say("format", "Stream: " + Phrases.english.details(of: playback)) }
     switch playback.phase {
     // The percentages would be a line each; a second of buffering is not worth one.
     case .buffering: break
@@ -23,8 +23,8 @@ final class PlayFace: Face {
       guard until != waitsUntil else { break }
       waitsUntil = until
       said["status"] = nil
-      say("status", Phrases.status(of: state).text)
-    case .connecting, .playing, .paused, .failed: say("status", Phrases.status(of: state).text)
+      say("status", Phrases.english.status(of: state).text)
+    case .connecting, .playing, .paused, .failed: say("status", Phrases.english.status(of: state).text)
     }
     if let title = playback.title { say("title", "Title: \(title)") }
   }

@@ -1,5 +1,4 @@
 internal import Core
-internal import Formats
 internal import Glibc
 internal import Linux
 internal import Runtime
@@ -39,13 +38,17 @@ struct RunCommand {
       return 1
     }
     defer { withExtendedLifetime(lock) {} }
-    let kept = Kept(folder: stateFolder)
-    let source = StationSource(asked: options.stations, stateFolder: stateFolder)
-    let settings = houseSettings()
+    let house = HouseFile.read(stateFolder: stateFolder)
+    let names = StoreNames(house.settings)
+    let kept = Kept(folder: stateFolder, names: names)
+    let source = StationSource(
+      asked: options.stations, stateFolder: stateFolder, name: house.settings.stationsFile)
+    let book = PhraseBook(folder: Folders.path(Folders.share, "languages"))
     let state = State(
       catalogue: source.catalogue, saved: kept.state, recents: kept.recents, favorites: kept.favorites,
-      settings: settings.value, seed: UInt64.random(in: .min ... .max), now: start)
-    let store = try Store(folder: stateFolder)
+      settings: house.settings, languages: book.languages, version: Version.text,
+      seed: UInt64.random(in: .min ... .max), now: start)
+    let store = try Store(folder: stateFolder, names: names)
     defer {
       if !store.close() { Output.complain("nightstand: not everything could be kept in \(stateFolder)") }
     }
@@ -58,19 +61,26 @@ struct RunCommand {
       keeper.takeReports().forEach { host.radio.submit($0) }
     }
     defer { loop.unwatch(store.reports.wake.number) }
-    for note in kept.notes + source.notes + settings.notes { host.radio.submit(.noted(note)) }
+    let link = LinkWatch(time: host.time) { host.radio.submit($0) }
+    defer { link.close() }
+    host.radio.add(link)
+    kept.notes.forEach { host.radio.submit(.noted($0)) }
+    source.notes.forEach { host.radio.submit($0) }
+    house.notes.forEach { host.radio.submit(.noted($0)) }
     host.radio.submit(.started)
     let deadline = options.seconds.map { start + $0 }
     if let path = Terminal.standardPath {
-      try runTerminal(path, host, until: deadline)
+      try runTerminal(path, host, book, until: deadline)
     } else {
       try runScript(host, start: start, until: deadline)
     }
     return 0
   }
 
-  private func runTerminal(_ path: String, _ host: RadioHost, until deadline: Instant?) throws {
-    let desk = try DeskTerminal(path: path, loop: host.loop, radio: host.radio)
+  private func runTerminal(
+    _ path: String, _ host: RadioHost, _ book: PhraseBook, until deadline: Instant?
+  ) throws {
+    let desk = try DeskTerminal(path: path, loop: host.loop, radio: host.radio, book: book)
     defer { desk.close() }
     host.radio.add(desk)
     try host.watchSignals { kind in
@@ -94,16 +104,5 @@ struct RunCommand {
       return host.radio.isOver
     }
     try host.run(until: deadline, isBusy: { script.isReady }, isDone: readOn)
-  }
-
-  private func houseSettings() -> (value: HouseSettings, notes: [String]) {
-    let path = Folders.path(stateFolder, "settings.plist")
-    do {
-      let bytes = try BoundedRead.file(path, sizeMax: 1 << 20)
-      let (settings, findings) = SettingsFile.read(bytes, file: path)
-      return (settings ?? HouseSettings(), findings.kept.filter { $0.severity == .error }.map { "\($0)" })
-    } catch {
-      return (HouseSettings(), error.isMissing ? [] : ["\(path): \(error)"])
-    }
   }
 }

@@ -6,19 +6,20 @@ internal import Runtime
 /// Where the radio takes its stations from: the list that was asked for, or the last good one where that is bad.
 struct StationSource {
   let catalogue: Catalogue
-  /// What a person has to know, a sentence each.
-  let notes: [String]
+  /// What a person has to know.
+  let notes: [Event]
   /// The list's bytes, where they are not those that are kept as the last good list.
   let newBytes: [UInt8]?
 
-  init(asked: String?, stateFolder: String) {
-    let loaded = StationsFile.load(asked: asked, stateFolder: stateFolder)
+  /// - Parameter name: of the list in the state folder.
+  init(asked: String?, stateFolder: String, name: String) {
+    let loaded = StationsFile.load(asked: asked, stateFolder: stateFolder, name: name)
     let errors = loaded.findings.flatMap(\.kept).filter { $0.severity == .error }
     if let catalogue = loaded.catalogue {
       self.catalogue = catalogue
       // What was skipped is lost to the listener: the first of it is told, `check` tells the rest.
       let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
-      notes = errors.first.map { ["\($0)" + more] } ?? []
+      notes = errors.first.map { [.noted("\($0)" + more)] } ?? []
       // A list that did not change is not written again: it may be large, and flash wears.
       let path = Folders.path(stateFolder, StoreDocument.lastGoodList.fileName)
       let kept = try? BoundedRead.file(path, sizeMax: StoreDocument.lastGoodList.sizeMax)
@@ -33,6 +34,6 @@ struct StationSource {
       return catalogue.map { .sound($0) } ?? .unsound("no station list")
     }
     catalogue = good.value ?? Catalogue()
-    notes = good.value == nil ? [reason] : ["The last good station list is used: \(reason)"]
+    notes = [good.value == nil ? .noted(reason) : .listRefused(reason: reason)]
   }
 }
