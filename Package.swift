@@ -40,16 +40,21 @@ let package = Package(
   ],
   targets: [
     library("CAlsa", pkgConfig: "alsa", apt: "libasound2-dev"),
+    library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CIconv"),
+    library("CJpeg", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
+    library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+    library("CPng", pkgConfig: "libpng", apt: "libpng-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
     .target(name: "CTerminal", path: "Sources/C/CTerminal"),
 
     room("Core"),
     room("Formats", ["Core", "CExpat", "CIconv"]),
     room("Scene", ["Core"]),
+    room("Painting", ["Core", "Scene", "CCairo", "CPango", "CPng", "CJpeg"]),
     room("Audio"),
     room("Linux", ["CLinux"]),
     driver("Fetch", ["Linux", "CCurl"]),
@@ -60,7 +65,8 @@ let package = Package(
     .executableTarget(
       name: "nightstand",
       dependencies: [
-        "Core", "Formats", "Scene", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal", "Runtime"
+        "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal",
+        "Runtime"
       ],
       swiftSettings: house),
 
@@ -71,6 +77,7 @@ let package = Package(
     tests("CoreTests", ["Core"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
+    tests("PaintingTests", ["Painting", "Scene", "Core", "Support"], exclude: ["Pictures", "fonts.conf"]),
     tests("AudioTests", ["Audio"]),
     tests("FormatsTests", ["Formats", "Core"]),
     // What several test targets share: simulated hardware and made-up data.

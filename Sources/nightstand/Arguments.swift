@@ -5,6 +5,7 @@ enum Command: Hashable {
   case play(PlayOptions)
   case check(path: String)
   case list(ListOptions)
+  case show(ShowOptions)
   case help(HelpTopic)
   case version
 }
@@ -31,7 +32,7 @@ struct ListOptions: Hashable {
 }
 
 enum HelpTopic: String, CaseIterable, Hashable {
-  case all, run, play, check, list
+  case all, run, play, check, list, show
 }
 
 /// A command line that means nothing (exit status 2).
@@ -50,6 +51,7 @@ enum Arguments {
     case "play": return try play(rest)
     case "check": return try check(rest)
     case "list": return try list(rest)
+    case "show": return try show(rest)
     case "help": return try help(rest)
     case "--help", "-h":
       try refuse(rest)

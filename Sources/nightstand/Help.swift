@@ -16,6 +16,8 @@ extension HelpTopic {
           Checks a station list and the other files of the radio.
       nightstand list [--stations FILE] [--json]
           Shows categories and stations as the radio understands them.
+      nightstand show SCREEN --png FILE
+          Draws a screen as a panel would show it.
       nightstand COMMAND --help
           Says more about a command.
       nightstand --version
@@ -66,6 +68,33 @@ extension HelpTopic {
 
         --stations FILE  the station list; else the one in the state folder, else the one that was installed
         --json           as JSON in one line
+
+      """
+    case .show:
+      """
+      nightstand show SCREEN --png FILE [--size WxH] [--ppi N] [--depth 1|16|24] [--night]
+                      [--stations FILE] [--state DIR] [--logos DIR] [--language CODE]
+                      [--demo NAME] [--station N] [--do "ACTION; ACTION"]
+
+      Draws a screen without any hardware, as a panel would show it, into a PNG file. It shows the stations
+      and the saved state of this radio, and changes neither.
+
+      Screens: \(ShowCommand.screens.prefix(8).joined(separator: ", ")),
+               \(ShowCommand.screens.dropFirst(8).joined(separator: ", "))
+
+        --png FILE       the picture
+        --size WxH       the panel in pixels (320x240)
+        --ppi N          pixels an inch, where the size of the panel is known
+        --depth N        bits a pixel: 1 (black and white), 16, 24
+        --night          the colors of the night
+        --stations FILE  the station list; else the one in the state folder, else the one that was installed
+        --state DIR      where recents, favorites and settings are kept
+        --logos DIR      the pictures of stations
+        --language CODE  the language of the words, as in "de"
+        --station N      what plays: the station with this number, counted through the whole list
+        --demo NAME      what the stream does:
+                         \(Demo.allCases.map(\.rawValue).joined(separator: ", "))
+        --do ACTIONS     performed on the screen, as in `nightstand run --actions`; parted by ";"
 
       """
     }

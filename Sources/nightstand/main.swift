@@ -20,6 +20,7 @@ func perform(_ command: Command) -> Int32 {
   case .list(let options):
     Output.endWithReader()
     return ListCommand.run(options)
+  case .show(let options): return ShowCommand(options).perform()
   case .help(let topic):
     Output.endWithReader()
     Output.text(topic.text)

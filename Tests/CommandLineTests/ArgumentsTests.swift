@@ -26,6 +26,15 @@ import Testing
     ("check -- --help", .check(path: "--help")),
     ("list", .list(ListOptions())),
     ("list --json --stations f", .list(ListOptions(stations: "f", isJSON: true))),
+    ("show home --png f", .show(ShowOptions(screen: "home", png: "f"))),
+    (
+      "show --size 800X480 --depth=1 --night start --png f --ppi 133 --demo playing --station 3 --do volume-up",
+      .show(
+        ShowOptions(
+          screen: "start", png: "f", width: 800, height: 480, pixelsPerInch: 133, depth: 1, isNight: true,
+          demo: .playing, station: 3, actions: [.volumeUp]))
+    ),
+    ("show --help", .help(.show)),
     ("--help", .help(.all)), ("-h", .help(.all)), ("help", .help(.all)), ("help play", .help(.play)),
     ("run --help", .help(.run)), ("play --help", .help(.play)), ("check -h", .help(.check)),
     ("list --json --help", .help(.list)), ("--version", .version)
@@ -43,7 +52,11 @@ import Testing
       "run --seconds 99999999999", "run --seconds .", "run --actions=1", "run --actions --seconds 1", "play",
       "play a b", "play --wav", "play a --state b", "check", "check a b", "check --json f", "list f",
       "list --json=1",
-      "run --seconds=1 x", "check --"
+      "run --seconds=1 x", "check --", "show", "show --png f", "show home", "show house --png f",
+      "show home home --png f", "show home --png f --size 320", "show home --png f --size 0x0",
+      "show home --png f --size 320x240x1", "show home --png f --size 99999x240",
+      "show home --png f --depth 8", "show home --png f --ppi 0", "show home --png f --demo dancing",
+      "show home --png f --do fly", "show home --png f --station 0"
     ])
   func isRefused(_ line: String) {
     #expect(throws: UsageError.self) { try Self.parse(line) }

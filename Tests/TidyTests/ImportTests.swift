@@ -6,12 +6,13 @@ import Testing
     "Core": [],
     "Formats": ["Core", "CExpat", "CIconv"],
     "Scene": ["Core"],
+    "Painting": ["Core", "Scene", "CCairo", "CPango", "CPng", "CJpeg"],
     "Audio": ["Synchronization"],
     "Linux": ["Glibc", "CLinux", "Synchronization"],
     "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux", "Synchronization"],
     "nightstand": [
-      "Core", "Formats", "Scene", "Audio", "Linux", "Runtime", "Fetch", "Speaker", "Decoders", "Terminal",
-      "Glibc", "Synchronization"
+      "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Runtime", "Fetch", "Speaker", "Decoders",
+      "Terminal", "Glibc", "Synchronization"
     ]
   ]
 

@@ -1,0 +1,175 @@
+public import Core
+public import Scene
+
+/// Paints scenes on a canvas, and only what has changed.
+///
+/// A scene becomes a page, a list of elements; the page is compared with the one that is on the canvas, and the
+/// rectangles in which they differ are drawn anew. One thread uses a painter; pictures are decoded elsewhere
+/// and handed in.
+public final class Painter {
+  public let shape: PanelShape
+  public let canvas: Canvas
+
+  /// What a repaint came to.
+  public struct Outcome: Hashable, Sendable {
+    /// What changed on the canvas; nothing lies outside it.
+    public var damage: [PixelRect]
+    /// When something moves next, though the scene stays as it is. Nil: nothing does.
+    public var nextFrame: Instant?
+    /// Pictures to be found and handed in by `supply`. The same ones are asked for until then.
+    public var wanted: [PictureRequest]
+  }
+
+  /// The night palette: red on black.
+  public var isNight = false
+
+  private let hasTouch: Bool
+  private let metrics: Metrics
+  private let shaper: TextShaper
+  private let pictures = PictureCache()
+  private let masks: MaskCache
+  private var page: Page?
+  private var palette: Palette
+  private var marquee = Marquee()
+  /// The commonest last: they are taken from the end.
+  private var unwarmed = ["📻", "ไทย", "हि", "עב", "راديو", "한", "あ", "电台", "Ωж", "Ab 1…★"]
+
+  /// - Parameter hasTouch: wide panels have a bar to touch.
+  public init(_ shape: PanelShape, format: Canvas.Format, hasTouch: Bool = false) {
+    self.shape = shape
+    self.hasTouch = hasTouch
+    canvas = Canvas(format: shape.isOneBit ? .xrgb32 : format, width: shape.width, height: shape.height)
+    metrics = Metrics(shape)
+    shaper = TextShaper(isOneBit: shape.isOneBit)
+    masks = MaskCache(isOneBit: shape.isOneBit)
+    palette = shape.isOneBit ? .oneBit : .day
+  }
+
+  /// What scenes for this panel are made for.
+  public var panel: ScenePanel {
+    let layout = metrics.layout
+    if layout == .tiny {
+      let style = TinyStyle(metrics)
+      return ScenePanel(layout: layout, rows: style.rows, sheetRows: max(1, shape.height / style.row))
+    }
+    let head = layout == .wide ? metrics.px(56) : headHeight
+    let bar = layout == .wide && hasTouch ? metrics.px(64) : 0
+    return ScenePanel(
+      layout: layout, rows: max(1, (shape.height - head - bar) / RowStyle.list(metrics).height),
+      sheetRows: max(1, shape.height / RowStyle.sheet(metrics).height), hasTouch: hasTouch)
+  }
+
+  /// The scene of `state` as this panel shows it. The state has to know the panel's layout (`Event.laidOut`).
+  public func scene(of state: State, phrases: Phrases = .english) -> Scene {
+    Scene(of: state, phrases: phrases, panel: panel)
+  }
+
+  /// Brings the canvas from what it shows to `scene`.
+  /// - Parameter now: moves texts that are too long for their places.
+  public func paint(_ scene: Scene, at now: Instant) -> Outcome {
+    var sketch = Sketch(metrics, shaper: shaper)
+    sketch.isRightToLeft = scene.isRightToLeft
+    switch metrics.layout {
+    case .tiny: sketch.tiny(scene)
+    case .wide:
+      sketch.wide(scene)
+      if !scene.hidesVolume { sketch.overlay(of: scene) }
+    case .compact:
+      compact(scene, &sketch)
+      sketch.overlay(of: scene)
+    }
+    if scene.isRightToLeft {
+      sketch.page.elements = sketch.page.elements.map { $0.mirrored(in: metrics.panel) }
+    }
+    return show(sketch.page, at: now)
+  }
+
+  /// The picture of the first frame, before anything is loaded.
+  /// - Parameter picture: the house's own; nil: the radio's icon and name.
+  public func paintStart(_ picture: Picture? = nil) -> Outcome {
+    var sketch = Sketch(metrics, shaper: shaper)
+    if let picture {
+      let panel = metrics.panel
+      // No station has this name: a name with a slash is looked for nowhere.
+      let request = PictureRequest(name: "/", width: panel.width, height: panel.height, isFine: false)
+      pictures.put(picture.scaled(toFit: panel.width, panel.height), for: request)
+      sketch.page.elements = [.picture(request, panel, isThere: true)]
+    } else {
+      sketch.start()
+    }
+    return show(sketch.page, at: .start)
+  }
+
+  /// The answer to a request: a picture, or nil where there is none. Shown with the next paint.
+  public func supply(_ picture: Picture?, for request: PictureRequest) { pictures.put(picture, for: request) }
+
+  /// The pictures on disk may be others now.
+  public func forgetPictures() { pictures.removeAll() }
+
+  /// What was on the panel is lost: the next paint draws all of it.
+  public func invalidate() { page = nil }
+
+  /// Draws letters of one more script where nobody sees them, so that its font is open before it is needed: the
+  /// first letters of a script cost some milliseconds. To be called after the first sound, once a turn.
+  /// - Returns: whether there are more.
+  public func warm() -> Bool {
+    guard let text = unwarmed.popLast() else { return false }
+    let scratch = Canvas(format: .rgb565, width: 64, height: 32)
+    let box = PixelRect(0, 0, 64, 32)
+    var page = Page()
+    for (size, isBold) in [(20, false), (20, true)] {
+      page.elements.append(.text(TextRun(text: text, size: metrics.text(size), isBold: isBold, box: box)))
+    }
+    brush(scratch).draw(page, in: box)
+    return !unwarmed.isEmpty
+  }
+
+  private func brush(_ canvas: Canvas) -> Brush {
+    Brush(cairo: canvas.context, palette: palette, shaper: shaper, pictures: pictures, masks: masks)
+  }
+
+  private var headHeight: Int { max(metrics.px(32), metrics.text(18) * 3 / 2) }
+
+  private func compact(_ scene: Scene, _ sketch: inout Sketch) {
+    let panel = metrics.panel
+    sketch.head(Sketch.Head(of: scene), in: PixelRect(0, 0, panel.width, headHeight))
+    let area = PixelRect(0, headHeight, panel.width, panel.height - headHeight)
+    switch scene.body {
+    case .list(let list): sketch.rows(of: list, in: area, style: .list(metrics))
+    case .player(let face): sketch.player(face, in: area)
+    case .text(let paragraphs): sketch.paragraphs(paragraphs, in: area)
+    }
+  }
+
+  private func show(_ laidOut: Page, at now: Instant) -> Outcome {
+    var next = laidOut
+    var wanted: [PictureRequest] = []
+    marquee.begin()
+    for (index, element) in next.elements.enumerated() {
+      switch element {
+      case .text(var run) where run.motion == .mayScroll:
+        let width = shaper.width(of: run.text, size: run.size, isBold: run.isBold, isTabular: run.isTabular)
+        run.motion =
+          width > run.box.width ? .moved(marquee.distance(of: run, width: width, at: now)) : .still
+        // At rest it says by "…" that there is more.
+        if run.motion == .moved(0) { run.motion = .still }
+        next.elements[index] = .text(run)
+      case .picture(let request, let rect, _):
+        if !request.name.isEmpty, !pictures.knows(request) { wanted.append(request) }
+        next.elements[index] = .picture(request, rect, isThere: pictures[request] != nil)
+      default: break
+      }
+    }
+    marquee.end()
+    let wantedPalette: Palette = shape.isOneBit ? .oneBit : isNight ? .night : .day
+    if wantedPalette != palette { page = nil }
+    palette = wantedPalette
+    let panel = metrics.panel
+    let damage = page.map { next.damage(against: $0, panel: panel) } ?? [panel]
+    let brush = Brush(
+      cairo: canvas.context, palette: palette, shaper: shaper, pictures: pictures, masks: masks)
+    for rect in damage { brush.draw(next, in: rect) }
+    page = next
+    return Outcome(damage: damage, nextFrame: marquee.nextFrame, wanted: wanted)
+  }
+}

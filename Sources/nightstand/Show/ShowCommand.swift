@@ -1,0 +1,100 @@
+internal import Core
+internal import Linux
+internal import Painting
+internal import Runtime
+
+/// `nightstand show`: a screen as a panel would show it, in a file.
+struct ShowCommand {
+  let options: ShowOptions
+
+  /// The picture of the first frame is no screen of Core: nothing is loaded yet.
+  static let start = "start"
+  static let screens = Screen.allCases.map(\.rawValue) + [start]
+
+  init(_ options: ShowOptions) { self.options = options }
+
+  /// The exit status.
+  func perform() -> Int32 {
+    let shape = PanelShape(
+      width: options.width, height: options.height, pixelsPerInch: options.pixelsPerInch,
+      isOneBit: options.depth == 1)
+    let painter = Painter(shape, format: options.depth == 16 ? .rgb565 : .xrgb32)
+    painter.isNight = options.isNight
+    if options.screen == ShowCommand.start {
+      _ = painter.paintStart(shape.isOneBit ? nil : startPicture(for: shape))
+    } else {
+      let book = PhraseBook(folder: Folders.path(Folders.share, "languages"))
+      let state = state(painter.panel.layout, book)
+      let language = book.languages.first { $0.code == options.language } ?? state.language
+      let scene = painter.scene(of: state, phrases: book.phrases(in: language))
+      let shelf = LogoShelf(options.logos)
+      for request in painter.paint(scene, at: .start).wanted {
+        painter.supply(shelf.picture(for: request), for: request)
+      }
+      _ = painter.paint(scene, at: .start)
+    }
+    return write(painter.canvas)
+  }
+
+  /// The one that was installed; nil: there is none, and the painter draws its own.
+  private func startPicture(for shape: PanelShape) -> Picture? {
+    let request = PictureRequest(
+      name: "Default", width: shape.width, height: shape.height, isFine: shape.isFine || shape.width > 320)
+    return LogoShelf(Folders.share).picture(for: request)
+  }
+
+  private func state(_ layout: Layout, _ book: PhraseBook) -> State {
+    let folder = options.state ?? Folders.state
+    let house = HouseFile.read(stateFolder: folder)
+    let source = StationSource(
+      asked: options.stations, stateFolder: folder, name: house.settings.stationsFile)
+    let kept = Kept(folder: folder, names: StoreNames(house.settings))
+    var state = State(
+      catalogue: source.catalogue, saved: kept.state, recents: kept.recents, favorites: kept.favorites,
+      settings: house.settings, languages: book.languages, version: Version.text)
+    var effects: [Effect] = []
+    state.handle(.laidOut(layout), at: .start, &effects)
+    options.demo?.apply(to: &state, station: options.station)
+    for action in opening(state) + options.actions { state.handle(.action(action), at: state.now, &effects) }
+    return state
+  }
+
+  /// The actions by which a hand would get to the screen.
+  private func opening(_ state: State) -> [Action] {
+    switch Screen(rawValue: options.screen) {
+    case .options: [.player, .options]
+    case .help: [.player, .help]
+    case .confirm:
+      // The first thing in Settings that asks before it is done.
+      [.open(.settings), .turn(state.settingsChoices.firstIndex { isQuestion($0) } ?? 0), .push]
+    case .stations:
+      // The list of what plays, or of the first category.
+      state.playback.station == nil ? [.open(.categories), .push] : [.open(.stations)]
+    case .some(let screen): [.open(screen)]
+    case .none: []
+    }
+  }
+
+  private func isQuestion(_ choice: Choice) -> Bool {
+    if case .ask = choice { true } else { false }
+  }
+
+  private func write(_ canvas: Canvas) -> Int32 {
+    let rgb = canvas.rgb
+    let isGray = options.depth == 1
+    let samples = isGray ? stride(from: 0, to: rgb.count, by: 3).map { rgb[$0] } : rgb
+    guard
+      let file = PNGFile.encode(width: canvas.width, height: canvas.height, isGray: isGray, samples: samples)
+    else {
+      Output.complain("nightstand: no memory for the picture")
+      return 1
+    }
+    do {
+      try AtomicFile(path: options.png, keepsPrevious: false).write(file)
+      return 0
+    } catch {
+      Output.complain("nightstand: \(options.png): \(error)")
+      return 1
+    }
+  }
+}
