@@ -1,6 +1,15 @@
 extension State {
   /// One action of a person or a script.
   mutating func perform(_ action: Action, _ effects: inout [Effect]) {
+    switch action {
+    case .key(let key):
+      if let meant = meaning(of: key) { perform(meant, &effects) }
+      return
+    case .hold(let key):
+      if let meant = meaning(ofHolding: key) { perform(meant, &effects) }
+      return
+    default: break
+    }
     if case .digit = action {} else if action != .push { typedNumber = nil }
     if typedNumber == nil { typedUntil = nil }
     switch action {
@@ -13,6 +22,7 @@ extension State {
     case .pause: pause(&effects)
     case .favorite: toggleFavorite(&effects)
     case .favoriteNext: zapFavorites(&effects)
+    case .favoriteNumber(let number): playFavorite(number, &effects)
     case .volumeUp: setVolume(volume.percent + Limits.volumeStep, &effects)
     case .volumeDown: setVolume(volume.percent - Limits.volumeStep, &effects)
     case .volume(let percent): setVolume(percent, &effects)
@@ -29,6 +39,7 @@ extension State {
     case .tune(let number): tune(number, &effects)
     case .digit(let digit): type(digit)
     case .remove: removeFocused(&effects)
+    case .key, .hold: break
     case .quit: effects.append(.quit)
     }
   }
@@ -78,6 +89,14 @@ extension State {
   }
 
   private mutating func zapFavorites(_ effects: inout [Effect]) { zap(in: .favorites, by: 1, &effects) }
+
+  private mutating func playFavorite(_ number: Int, _ effects: inout [Effect]) {
+    guard favorites.stations.indices.contains(number - 1) else {
+      show(note: favorites.stations.isEmpty ? .noFavorites : .noSuchStation(number))
+      return
+    }
+    choose(favorites.stations[number - 1], from: .favorites, &effects)
+  }
 
   private mutating func zapCategory(by step: Int, _ effects: inout [Effect]) {
     let count = catalogue.categories.count

@@ -33,6 +33,8 @@ public struct HouseSettings: Hashable, Sendable {
   public var startVolume: Int?
   /// 0 … 100: no knob, key or script goes above it.
   public var maximumVolume = 100
+  /// How long a key is down until it counts as held.
+  public var holdTime = Limits.holdTime
 
   public init() {}
 }

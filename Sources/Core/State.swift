@@ -17,12 +17,18 @@ public struct State: Hashable, Sendable {
   public internal(set) var isVolumeShown = false
   /// A station number while it is typed.
   public internal(set) var typedNumber: Int?
+  /// The letter that a fast knob has come to in a long list, shown large.
+  public internal(set) var letter: String?
+  /// What a hand does to the keys and knobs of the board.
+  public internal(set) var controls: Controls
 
   var noteUntil: Instant?
   /// Notes that wait for the one on the screen.
   var untold: [String] = []
   var volumeShownUntil: Instant?
   var typedUntil: Instant?
+  var letterUntil: Instant?
+  var lastClick: LastClick?
   /// The link last chosen in each category, by the category's name.
   var lastHeard: [String: String] = [:]
   var jitter: Jitter
@@ -30,11 +36,13 @@ public struct State: Hashable, Sendable {
 
   /// - Parameters:
   ///   - recents, favorites: newest first.
+  ///   - controls: the keys and knobs of the board.
   ///   - seed: for the jitter of pauses.
   public init(
     catalogue: Catalogue, saved: SavedState = SavedState(), recents: [Station] = [],
     favorites: [Station] = [],
-    settings: HouseSettings = HouseSettings(), seed: UInt64 = 0, now: Instant = .start
+    settings: HouseSettings = HouseSettings(), controls: ControlMap = ControlMap(), seed: UInt64 = 0,
+    now: Instant = .start
   ) {
     self.now = now
     self.catalogue = catalogue
@@ -46,6 +54,7 @@ public struct State: Hashable, Sendable {
       maximum: settings.maximumVolume)
     cushions = Cushions(saved.cushions)
     jitter = Jitter(seed: seed)
+    self.controls = Controls(controls, holdTime: settings.holdTime)
     wasPlaying = saved.wasPlaying
     restore(saved)
   }
@@ -84,9 +93,18 @@ public struct State: Hashable, Sendable {
   /// Takes `event`, which happened at `instant`, and appends what has to be done about it.
   public mutating func handle(_ event: Event, at instant: Instant, _ effects: inout [Effect]) {
     now = max(now, instant)
+    if case .control(let edge) = event {
+      // Judged by its own instant. What only time has decided since waits: the next edge may be as late.
+      feel(edge, at: instant, &effects)
+    } else {
+      advanceControls(&effects)
+    }
     switch event {
     case .started: start(&effects)
-    case .action(let action): perform(action, &effects)
+    case .action(let action):
+      lastClick = nil
+      perform(action, &effects)
+    case .control: break
     case .stream(let session, let report): hear(report, of: session, &effects)
     case .output(let report): output = report
     case .stored(.saved): break
@@ -95,7 +113,8 @@ public struct State: Hashable, Sendable {
     case .woke: break
     }
     advance(&effects)
-    let next = [playbackWake, noteUntil, volumeShownUntil, typedUntil].compactMap(\.self).min()
+    let next = [playbackWake, noteUntil, volumeShownUntil, typedUntil, letterUntil, controls.wake]
+      .compactMap(\.self).min()
     if next != wake {
       wake = next
       effects.append(.wake(at: next))
@@ -124,6 +143,10 @@ public struct State: Hashable, Sendable {
     if let until = volumeShownUntil, until <= now {
       isVolumeShown = false
       volumeShownUntil = nil
+    }
+    if let until = letterUntil, until <= now {
+      letter = nil
+      letterUntil = nil
     }
     advancePlayback(&effects)
   }
