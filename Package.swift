@@ -43,6 +43,7 @@ let package = Package(
     library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    library("CGpiod", pkgConfig: "libgpiod", apt: "libgpiod-dev"),
     library("CIconv"),
     library("CJpeg", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
@@ -61,11 +62,13 @@ let package = Package(
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver("Decoders", ["Linux", "Audio", "CMpg123"]),
     driver("Terminal", ["Linux", "CTerminal"]),
+    driver("Buttons", ["Linux", "CGpiod"]),
     room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
     .executableTarget(
       name: "nightstand",
       dependencies: [
         "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal",
+        "Buttons", "Panel", "Keys",
         "Runtime"
       ],
       swiftSettings: house),
@@ -74,7 +77,9 @@ let package = Package(
     tests("StreamFormatsTests", ["Formats", "Core", "Support"]),
     tests(
       "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
-    tests("CoreTests", ["Core"]),
+    tests("CoreTests", ["Core", "Support"]),
+    tests("ButtonsTests", ["Buttons"]),
+    tests("BoardTests", ["nightstand", "Buttons", "Core", "Formats", "Linux"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
     tests("PaintingTests", ["Painting", "Scene", "Core", "Support"], exclude: ["Pictures", "fonts.conf"]),

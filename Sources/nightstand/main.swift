@@ -21,6 +21,9 @@ func perform(_ command: Command) -> Int32 {
     Output.endWithReader()
     return ListCommand.run(options)
   case .show(let options): return ShowCommand(options).perform()
+  case .board(let options):
+    Output.endWithReader()
+    return BoardCommand(options: options).perform()
   case .help(let topic):
     Output.endWithReader()
     Output.text(topic.text)

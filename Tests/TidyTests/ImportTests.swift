@@ -12,7 +12,7 @@ import Testing
     "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux", "Synchronization"],
     "nightstand": [
       "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Runtime", "Fetch", "Speaker", "Decoders",
-      "Terminal", "Glibc", "Synchronization"
+      "Terminal", "Buttons", "Glibc", "Synchronization"
     ]
   ]
 
@@ -21,7 +21,8 @@ import Testing
     "Fetch": ["CCurl"],
     "Speaker": ["CAlsa", "Audio"],
     "Decoders": ["CMpg123", "Audio"],
-    "Terminal": ["CTerminal"]
+    "Terminal": ["CTerminal"],
+    "Buttons": ["CGpiod"]
   ]
 
   static func allowed(in folder: String) -> Set<String>? {

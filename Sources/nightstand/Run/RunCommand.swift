@@ -1,3 +1,4 @@
+internal import Buttons
 internal import Core
 internal import Glibc
 internal import Linux
@@ -30,7 +31,7 @@ struct RunCommand {
     let start = Instant(MonotonicClock.now())
     // Before the first thread: it inherits what is blocked.
     let signals = try Signals()
-    let board = try options.board.map { try Board(folder: $0) } ?? Board()
+    let (board, boardFindings) = try options.board.map { try BoardFolder.read($0) } ?? (Board(), nil)
     // Held until the end; a folder that cannot be written says so when something is to be kept.
     let lock = FolderLock.take(stateFolder)
     if case .busy = lock {
@@ -46,7 +47,7 @@ struct RunCommand {
     let book = PhraseBook(folder: Folders.path(Folders.share, "languages"))
     let state = State(
       catalogue: source.catalogue, saved: kept.state, recents: kept.recents, favorites: kept.favorites,
-      settings: house.settings, languages: book.languages, version: Version.text,
+      settings: house.settings, languages: book.languages, version: Version.text, controls: board.controls,
       seed: UInt64.random(in: .min ... .max), now: start)
     let store = try Store(folder: stateFolder, names: names)
     defer {
@@ -67,7 +68,12 @@ struct RunCommand {
     kept.notes.forEach { host.radio.submit(.noted($0)) }
     source.notes.forEach { host.radio.submit($0) }
     house.notes.forEach { host.radio.submit(.noted($0)) }
+    boardFindings?.kept.filter { $0.severity == .error }.forEach { host.radio.submit(.noted("\($0)")) }
     host.radio.submit(.started)
+    let hands = try hands(of: board, host)
+    defer { hands?.close() }
+    let amplifier = amplifier(of: board, host)
+    defer { withExtendedLifetime(amplifier) {} }
     let deadline = options.seconds.map { start + $0 }
     if let path = Terminal.standardPath {
       try runTerminal(path, host, book, until: deadline)
@@ -75,6 +81,36 @@ struct RunCommand {
       try runScript(host, start: start, until: deadline)
     }
     return 0
+  }
+
+  /// The keys and knobs, which tell the radio what was wrong with them. Nil: the board has none.
+  private func hands(of board: Board, _ host: RadioHost) throws -> BoardControls? {
+    guard !board.inputs.isEmpty else { return nil }
+    let radio = host.radio
+    let hands = try BoardControls(board, loop: host.loop) { [unowned radio] edge, instant in
+      radio.submit(.control(edge), at: instant)
+    } tell: { [unowned radio] words in
+      radio.submit(.noted(words))
+    }
+    // One sentence each would be read for half a minute where the whole chip is missing.
+    if let first = hands.troubles.first {
+      let more = hands.troubles.count - 1
+      radio.submit(.noted(more > 0 ? "\(first) (and \(more) more)" : first))
+    }
+    // Before a hold or a release is decided by time alone, all edges must be known.
+    host.beforeDeciding = { [unowned radio] in if radio.state.controls.wake != nil { hands.drain() } }
+    return hands
+  }
+
+  /// The amplifier is on while the radio runs.
+  private func amplifier(of board: Board, _ host: RadioHost) -> OutputLine? {
+    guard let line = board.outputs[.amplifier] else { return nil }
+    do throws(ButtonsError) {
+      return try OutputLine(line.name, labels: board.chips, isActiveLow: line.isActiveLow, isActive: true)
+    } catch {
+      host.radio.submit(.noted(error.description))
+      return nil
+    }
   }
 
   private func runTerminal(
