@@ -45,12 +45,14 @@ let package = Package(
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CGpiod", pkgConfig: "libgpiod", apt: "libgpiod-dev"),
     library("CIconv"),
+    library("CInput", pkgConfig: "libinput", apt: "libinput-dev"),
     library("CJpeg", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
     library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     library("CPng", pkgConfig: "libpng", apt: "libpng-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
-    .target(name: "CTerminal", path: "Sources/C/CTerminal"),
+    .target(name: "CPanel", dependencies: ["CLinux"], path: "Sources/C/CPanel"),
+    .target(name: "CTerminal", dependencies: ["CLinux"], path: "Sources/C/CTerminal"),
 
     room("Core"),
     room("Formats", ["Core", "CExpat", "CIconv"]),
@@ -61,6 +63,8 @@ let package = Package(
     driver("Fetch", ["Linux", "CCurl"]),
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver("Decoders", ["Linux", "Audio", "CMpg123"]),
+    driver("Keys", ["Linux", "CInput"]),
+    driver("Panel", ["Linux", "CPanel"]),
     driver("Terminal", ["Linux", "CTerminal"]),
     driver("Buttons", ["Linux", "CGpiod"]),
     room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
@@ -104,6 +108,11 @@ let package = Package(
     .executableTarget(
       name: "TerminalCrash", dependencies: ["Linux", "Terminal"], path: "Tests/TerminalCrash",
       swiftSettings: house),
+    tests("KeysTests", ["Keys", "Core", "Linux", "nightstand"]),
+    // A program that uses the panel's devices, for the tests to look at what it leaves there.
+    .executableTarget(
+      name: "panel-trial", dependencies: ["Linux", "Panel"], path: "Tests/PanelTrial", swiftSettings: house),
+    tests("PanelTests", ["Panel", "Linux", "Support", "panel-trial"]),
     tests("TerminalTests", ["Linux", "Support", "Terminal", "TerminalCrash"])
   ]
 )

@@ -11,6 +11,8 @@ public enum Note: Hashable, Sendable {
   case noSuchStation(Int)
   case category(String)
   case told(String)
+  /// A key does not open; it is ignored until it does.
+  case keyStuck(String)
   case listRefused(reason: String)
   case listNotKept(reason: String)
   case cannotKeep(Document, reason: String)
@@ -18,7 +20,7 @@ public enum Note: Hashable, Sendable {
   /// A person has to know it: it is shown for its whole time.
   var isNews: Bool {
     switch self {
-    case .told, .listRefused, .listNotKept: true
+    case .told, .keyStuck, .listRefused, .listNotKept: true
     default: false
     }
   }

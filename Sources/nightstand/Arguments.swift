@@ -17,6 +17,8 @@ struct RunOptions: Hashable {
   var state: String?
   /// How long to run; nil: until it is told to end.
   var seconds: Duration?
+  /// A folder for a picture of each changed frame.
+  var frames: String?
 }
 
 struct PlayOptions: Hashable {
@@ -77,7 +79,7 @@ enum Arguments {
 
   private static func run(_ arguments: [String]) throws(UsageError) -> Command {
     let scan = try ArgumentScan(
-      arguments, valued: ["board", "stations", "state", "seconds"], flags: ["actions"])
+      arguments, valued: ["board", "stations", "state", "seconds", "frames"], flags: ["actions"])
     if scan.wantsHelp { return .help(.run) }
     try refuse(scan.operands)
     if scan.flags.contains("actions") {
@@ -87,7 +89,7 @@ enum Arguments {
     return .run(
       RunOptions(
         board: scan.values["board"], stations: scan.values["stations"], state: scan.values["state"],
-        seconds: try scan.duration("seconds")))
+        seconds: try scan.duration("seconds"), frames: scan.values["frames"]))
   }
 
   private static func play(_ arguments: [String]) throws(UsageError) -> Command {

@@ -28,16 +28,18 @@ extension HelpTopic {
       """
     case .run:
       """
-      nightstand run [--board DIR] [--stations FILE] [--state DIR] [--seconds N]
+      nightstand run [--board DIR] [--stations FILE] [--state DIR] [--seconds N] [--frames DIR]
       nightstand run --actions
 
-      Runs the radio: on a terminal with keys, elsewhere with one action a line on standard input and one
-      JSON line on standard output for each change.
+      Runs the radio: with the keys, the knob and the panel of the board; on a terminal with its keys,
+      elsewhere with one action a line on standard input and one JSON line on standard output for each
+      change.
 
         --board DIR      what hardware there is: a folder with a board.plist
         --stations FILE  the station list
         --state DIR      where recents, favorites and settings are kept
         --seconds N      ends after N seconds
+        --frames DIR     writes each changed frame of the panel, or of one of 320x240, into DIR as PNG
         --actions        lists the actions and ends
 
       """

@@ -12,7 +12,7 @@ import Testing
     "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux", "Synchronization"],
     "nightstand": [
       "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Runtime", "Fetch", "Speaker", "Decoders",
-      "Terminal", "Buttons", "Glibc", "Synchronization"
+      "Terminal", "Buttons", "Keys", "Panel", "Glibc", "Synchronization"
     ]
   ]
 
@@ -22,7 +22,9 @@ import Testing
     "Speaker": ["CAlsa", "Audio"],
     "Decoders": ["CMpg123", "Audio"],
     "Terminal": ["CTerminal"],
-    "Buttons": ["CGpiod"]
+    "Buttons": ["CGpiod"],
+    "Keys": ["CInput"],
+    "Panel": ["CPanel"]
   ]
 
   static func allowed(in folder: String) -> Set<String>? {

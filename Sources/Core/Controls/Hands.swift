@@ -30,8 +30,7 @@ extension State {
       // Check-out takes this place.
       case .chordHeld: break
       case .stuck(let id):
-        let name = controls.map.contacts[id.index].name
-        tell("The key \(name) does not open: it is ignored until it does.")
+        tell(.keyStuck(controls.map.contacts[id.index].name))
       }
       if case .turned = gesture {} else { lastClick = nil }
     }

@@ -68,6 +68,8 @@ public struct Board: Hashable, Sendable {
   public var outputs: [Output: Line] = [:]
   public var panel: Panel?
   public var hasTouch = false
+  /// Keyboards, remote controls, touch screens and the kernel's own knobs are read.
+  public var hasInputDevices = false
   /// The file in /sys that holds how bright the room is. Nil: there is no sensor.
   public var ambientLight: String?
   /// The ALSA device.

@@ -3,8 +3,8 @@ internal import Core
 /// `board.plist`. A wrong value costs only its own entry: the radio runs on with the keys that are left.
 public enum BoardFile {
   private static let keys = [
-    "boardName", "gpioChips", "Panel", "Outputs", "touch", "ambientLight", "soundDevice", "soundMixer",
-    "bootConfig"
+    "boardName", "gpioChips", "Panel", "Outputs", "touch", "inputDevices", "ambientLight", "soundDevice",
+    "soundMixer", "bootConfig"
   ]
 
   static func isKey(_ key: String) -> Bool { key == "boardName" || key == "gpioChips" }
@@ -44,6 +44,8 @@ public enum BoardFile {
     if let node = fields["Panel"] { reader.readPanel(node) }
     if let node = fields["Outputs"] { reader.readOutputs(node) }
     reader.board.hasTouch = reader.boolean(fields["touch"], "touch") ?? false
+    reader.board.hasInputDevices =
+      reader.boolean(fields["inputDevices"], "inputDevices") ?? (reader.board.panel != nil)
     reader.board.ambientLight = reader.text(fields["ambientLight"], "ambientLight")
     reader.board.soundDevice = reader.text(fields["soundDevice"], "soundDevice") ?? "default"
     reader.board.soundMixer = reader.text(fields["soundMixer"], "soundMixer")

@@ -1,5 +1,6 @@
 internal import Buttons
 internal import Core
+internal import Formats
 internal import Glibc
 internal import Linux
 internal import Runtime
@@ -70,10 +71,20 @@ struct RunCommand {
     house.notes.forEach { host.radio.submit(.noted($0)) }
     boardFindings?.kept.filter { $0.severity == .error }.forEach { host.radio.submit(.noted("\($0)")) }
     host.radio.submit(.started)
+    // The station is on its way while the panel opens its fonts.
+    host.radio.turn()
     let hands = try hands(of: board, host)
     defer { hands?.close() }
     let amplifier = amplifier(of: board, host)
     defer { withExtendedLifetime(amplifier) {} }
+    let front = try Front(
+      board, frames: options.frames, stations: options.stations ?? source.path, stateFolder: stateFolder,
+      book: book, host: host)
+    defer { front.close() }
+    let keys = inputDevices(of: board, host)
+    defer { keys?.close() }
+    keys?.pictureTurn = board.panel?.rotation ?? 0
+    front.followSize { keys?.setPicture(width: $0, height: $1) }
     let deadline = options.seconds.map { start + $0 }
     if let path = Terminal.standardPath {
       try runTerminal(path, host, book, until: deadline)
@@ -109,6 +120,15 @@ struct RunCommand {
       return try OutputLine(line.name, labels: board.chips, isActiveLow: line.isActiveLow, isActive: true)
     } catch {
       host.radio.submit(.noted(error.description))
+      return nil
+    }
+  }
+
+  /// A radio whose keyboards cannot be read plays none the less, and says so.
+  private func inputDevices(of board: Board, _ host: RadioHost) -> KeysAdapter? {
+    guard board.hasInputDevices else { return nil }
+    do throws(SystemError) { return try KeysAdapter(loop: host.loop, radio: host.radio) } catch {
+      host.radio.submit(.noted("Keyboards and touch screens cannot be read: \(error)"))
       return nil
     }
   }

@@ -6,6 +6,8 @@ internal import Runtime
 /// Where the radio takes its stations from: the list that was asked for, or the last good one where that is bad.
 struct StationSource {
   let catalogue: Catalogue
+  /// What it was read from; nil: from nothing that was asked for.
+  let path: String?
   /// What a person has to know.
   let notes: [Event]
   /// The list's bytes, where they are not those that are kept as the last good list.
@@ -17,16 +19,18 @@ struct StationSource {
     let errors = loaded.findings.flatMap(\.kept).filter { $0.severity == .error }
     if let catalogue = loaded.catalogue {
       self.catalogue = catalogue
+      path = loaded.path
       // What was skipped is lost to the listener: the first of it is told, `check` tells the rest.
       let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
       notes = errors.first.map { [.noted("\($0)" + more)] } ?? []
       // A list that did not change is not written again: it may be large, and flash wears.
-      let path = Folders.path(stateFolder, StoreDocument.lastGoodList.fileName)
-      let kept = try? BoundedRead.file(path, sizeMax: StoreDocument.lastGoodList.sizeMax)
+      let lastGood = Folders.path(stateFolder, StoreDocument.lastGoodList.fileName)
+      let kept = try? BoundedRead.file(lastGood, sizeMax: StoreDocument.lastGoodList.sizeMax)
       newBytes = kept == loaded.bytes ? nil : loaded.bytes
       return
     }
     newBytes = nil
+    path = nil
     let reason = errors.first.map { "\($0)" } ?? "there is no station list"
     let good = Store.load(.lastGoodList, folder: stateFolder) {
       bytes -> GenerationFile.Judgement<Catalogue> in

@@ -21,26 +21,21 @@ struct ShowCommand {
     let painter = Painter(shape, format: options.depth == 16 ? .rgb565 : .xrgb32)
     painter.isNight = options.isNight
     if options.screen == ShowCommand.start {
-      _ = painter.paintStart(shape.isOneBit ? nil : startPicture(for: shape))
+      _ = painter.paintStart(StartPicture.read(for: shape, stateFolder: options.state ?? Folders.state))
     } else {
       let book = PhraseBook(folder: Folders.path(Folders.share, "languages"))
       let state = state(painter.panel.layout, book)
       let language = book.languages.first { $0.code == options.language } ?? state.language
       let scene = painter.scene(of: state, phrases: book.phrases(in: language))
-      let shelf = LogoShelf(options.logos)
+      let shelf =
+        options.logos.map { LogoShelf([$0]) }
+        ?? LogoShelf(besides: options.stations, stateFolder: options.state ?? Folders.state)
       for request in painter.paint(scene, at: .start).wanted {
         painter.supply(shelf.picture(for: request), for: request)
       }
       _ = painter.paint(scene, at: .start)
     }
     return write(painter.canvas)
-  }
-
-  /// The one that was installed; nil: there is none, and the painter draws its own.
-  private func startPicture(for shape: PanelShape) -> Picture? {
-    let request = PictureRequest(
-      name: "Default", width: shape.width, height: shape.height, isFine: shape.isFine || shape.width > 320)
-    return LogoShelf(Folders.share).picture(for: request)
   }
 
   private func state(_ layout: Layout, _ book: PhraseBook) -> State {

@@ -1,0 +1,117 @@
+internal import Core
+internal import Formats
+internal import Linux
+internal import Painting
+internal import Panel
+internal import Runtime
+
+/// The board's panel and what is painted on it. A panel that is not there yet, or goes, is looked for again,
+/// and the radio plays on.
+final class PanelFront: Face {
+  private let wanted: Board.Panel
+  private let hasTouch: Bool
+  private let panel: Panel
+  private let loop: EventLoop
+  private unowned let radio: Radio
+  private let book: PhraseBook
+  private let logos: LogoShelf
+  private let startPicture: Picture?
+  private var face: PictureFace?
+  private var attemptTimer: EventLoop.Timer?
+  /// Called with the size of the picture, in pixels, after rotation.
+  var onSize: (_ width: Int, _ height: Int) -> Void = { _, _ in } {
+    didSet { if let size = panel.size { onSize(size.width, size.height) } }
+  }
+
+  init(
+    _ wanted: Board.Panel, hasTouch: Bool, loop: EventLoop, radio: Radio, book: PhraseBook, logos: LogoShelf,
+    startPicture: Picture?
+  ) throws(SystemError) {
+    self.wanted = wanted
+    self.hasTouch = hasTouch
+    self.loop = loop
+    self.radio = radio
+    self.book = book
+    self.logos = logos
+    self.startPicture = startPicture
+    panel = Panel.open(PanelFront.configuration(of: wanted))
+    attemptTimer = loop.timer { [unowned self] in
+      panel.attempt(at: MonotonicClock.now())
+      takeEvents()
+    }
+    try loop.watch(panel.number, for: .readable) { [unowned self] _ in
+      panel.take()
+      takeEvents()
+    }
+    takeEvents()
+  }
+
+  func close() {
+    loop.unwatch(panel.number)
+    attemptTimer.map(loop.remove)
+    face?.close()
+    face = nil
+    panel.close()
+  }
+
+  func show(_ state: State) { face?.show(state) }
+
+  private static func configuration(of wanted: Board.Panel) -> Panel.Configuration {
+    let device = wanted.device
+    var configuration = Panel.Configuration(device: device.hasPrefix("/") ? .path(device) : .name(device))
+    configuration.rotation = PanelRotation(rawValue: wanted.rotation) ?? .none
+    configuration.backlightName = wanted.backlight.flatMap { $0.split(separator: "/").last.map(String.init) }
+    return configuration
+  }
+
+  private func takeEvents() {
+    for event in panel.takeEvents() {
+      switch event {
+      case .appeared(let width, let height): appeared(width, height)
+      case .gone(let error): radio.submit(.noted("The panel cannot be used: \(error)"))
+      case .redrawAll: face?.redrawAll()
+      case .noConsole: break
+      }
+    }
+    attemptTimer?.set(panel.nextAttempt)
+  }
+
+  private func appeared(_ width: Int, _ height: Int) {
+    onSize(width, height)
+    panel.setBacklight(percent: 100)
+    let shape = shape(width, height)
+    if let face, face.painter.shape == shape { return face.redrawAll() }
+    face?.close()
+    let painter = Painter(shape, format: .rgb565, hasTouch: hasTouch)
+    let face = PictureFace(painter, logos: logos, loop: loop, radio: radio, book: book) {
+      [unowned self] canvas, damage in present(canvas, damage)
+    }
+    self.face = face
+    face.showStart(startPicture)
+  }
+
+  private func shape(_ width: Int, _ height: Int) -> PanelShape {
+    let isOneBit = wanted.layout == .tiny
+    let isTurned = PanelRotation(rawValue: wanted.rotation)?.swapsSides == true
+    guard let millimeters = isTurned ? wanted.height : wanted.width else {
+      return PanelShape(width: width, height: height, isOneBit: isOneBit)
+    }
+    return PanelShape(
+      width: width, height: height, widthMillimeters: Double(millimeters), isOneBit: isOneBit)
+  }
+
+  private func present(_ canvas: Canvas, _ damage: [PixelRect]) {
+    let rects = damage.map {
+      PanelRect(
+        x: $0.x, y: $0.y, width: $0.width, height: $0.height, isDithered: wanted.mono == .dither)
+    }
+    canvas.withPixels { pixels in
+      guard let start = pixels.baseAddress else { return }
+      let picture = PanelPicture(
+        start, width: canvas.width, height: canvas.height, stride: canvas.stride,
+        format: canvas.format == .rgb565 ? .rgb565 : .xrgb8888)
+      _ = panel.show(picture, damage: rects)
+    }
+    if panel.size == nil { takeEvents() }
+  }
+}
