@@ -60,7 +60,8 @@ let package = Package(
     .executableTarget(
       name: "nightstand",
       dependencies: [
-        "Core", "Formats", "Scene", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal", "Runtime"
+        "Core", "Formats", "Scene", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal",
+        "Runtime"
       ],
       swiftSettings: house),
 
@@ -68,7 +69,7 @@ let package = Package(
     tests("StreamFormatsTests", ["Formats", "Core", "Support"]),
     tests(
       "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
-    tests("CoreTests", ["Core"]),
+    tests("CoreTests", ["Core", "Support"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),

@@ -6,6 +6,8 @@ public enum Action: Hashable, Sendable {
   /// Adds or removes: the focused row where a list of stations is shown, else what plays.
   case favorite
   case favoriteNext
+  /// Plays the favorite in this place, counted from 1 as they are shown.
+  case favoriteNumber(Int)
   case volumeUp, volumeDown
   /// 0 … 100.
   case volume(Int)
@@ -30,6 +32,9 @@ public enum Action: Hashable, Sendable {
   case digit(Int)
   /// Takes the focused row out of Recents or Favorites.
   case remove
+  /// A key, as a finger presses it: what it means depends on the screen (`State.meaning(of:)`).
+  case key(Key)
+  case hold(Key)
   case quit
 }
 
@@ -63,6 +68,9 @@ extension Action {
     Name("pause", "pauses; does nothing while it is paused", .pause),
     Name("favorite", "adds the station to the favorites, or removes it", .favorite),
     Name("favorite-next", "the next favorite plays at once", .favoriteNext),
+    Name("favorite-play N", "plays the favorite in this place") {
+      number($0, in: 1...999_999).map(Action.favoriteNumber)
+    },
     Name("volume-up", "one step louder (2 dB)", .volumeUp),
     Name("volume-down", "one step softer (2 dB)", .volumeDown),
     Name("volume N", "the volume, 0 to 100") { number($0, in: 0...100).map(Action.volume) },
@@ -85,6 +93,12 @@ extension Action {
       number($0, in: 1...999_999).map(Action.tune)
     },
     Name("remove", "takes the chosen row out of Recents or Favorites", .remove),
+    Name("key KEY", "a short press of a key: " + Key.allCases.map(\.rawValue).joined(separator: ", ")) {
+      $0.flatMap { Key(rawValue: String($0)) }.map(Action.key)
+    },
+    Name("hold KEY", "a key held until it counts as held") {
+      $0.flatMap { Key(rawValue: String($0)) }.map(Action.hold)
+    },
     Name("help", "shows the keys", .help),
     Name("quit", "ends the radio", .quit)
   ]

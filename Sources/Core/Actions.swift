@@ -1,6 +1,15 @@
 extension State {
   /// One action of a person or a script.
   mutating func perform(_ action: Action, _ effects: inout [Effect]) {
+    switch action {
+    case .key(let key):
+      if let meant = meaning(of: key) { perform(meant, &effects) }
+      return
+    case .hold(let key):
+      if let meant = meaning(ofHolding: key) { perform(meant, &effects) }
+      return
+    default: break
+    }
     if case .digit = action {} else if action != .push { typedNumber = nil }
     if typedNumber == nil { typedUntil = nil }
     if endsWithoutMoving(action, &effects) { return }
@@ -14,6 +23,7 @@ extension State {
     case .pause: pause(&effects)
     case .favorite: toggleFavorite(&effects)
     case .favoriteNext: zapFavorites(&effects)
+    case .favoriteNumber(let number): playFavorite(number, &effects)
     case .volumeUp: turnVolume(1, &effects)
     case .volumeDown: turnVolume(-1, &effects)
     case .volume(let percent): setVolume(percent, &effects)
@@ -36,6 +46,7 @@ extension State {
     case .tune(let number): tune(number, &effects)
     case .digit(let digit): type(digit)
     case .remove: removeFocused(&effects)
+    case .key, .hold: break
     case .quit: effects.append(.quit)
     }
   }
@@ -109,6 +120,14 @@ extension State {
   }
 
   private mutating func zapFavorites(_ effects: inout [Effect]) { zap(in: .favorites, by: 1, &effects) }
+
+  private mutating func playFavorite(_ number: Int, _ effects: inout [Effect]) {
+    guard favorites.stations.indices.contains(number - 1) else {
+      show(note: favorites.stations.isEmpty ? .noFavorites : .noSuchStation(number))
+      return
+    }
+    choose(favorites.stations[number - 1], from: .favorites, &effects)
+  }
 
   private mutating func zapCategory(by step: Int, _ effects: inout [Effect]) {
     let count = catalogue.categories.count

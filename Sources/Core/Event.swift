@@ -3,6 +3,8 @@ public enum Event: Hashable, Sendable {
   /// Everything is loaded and wired; what happens at start happens now.
   case started
   case action(Action)
+  /// A line of the board changed, or was read; the instant is the kernel's.
+  case control(ControlEdge)
   case stream(SessionID, StreamReport)
   case output(OutputReport)
   case stored(StoreReport)

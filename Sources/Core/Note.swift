@@ -10,6 +10,8 @@ public enum Note: Hashable, Sendable {
   case favoritesCleared
   case noSuchStation(Int)
   case category(String)
+  /// By what is printed on it: its line has been closed for longer than a finger would.
+  case keyStuck(String)
   case told(String)
   case listRefused(reason: String)
   case listNotKept(reason: String)
@@ -18,7 +20,7 @@ public enum Note: Hashable, Sendable {
   /// A person has to know it: it is shown for its whole time.
   var isNews: Bool {
     switch self {
-    case .told, .listRefused, .listNotKept: true
+    case .told, .keyStuck, .listRefused, .listNotKept: true
     default: false
     }
   }

@@ -50,6 +50,8 @@ public struct HouseSettings: Hashable, Sendable {
   public var stationsFile = "categorizedSites.plist"
   public var recentsFile = "recentSites.plist"
   public var favoritesFile = "favoriteSites.plist"
+  /// How long a key is down until it counts as held.
+  public var holdTime = Limits.holdTime
 
   public init() {}
 }

@@ -30,6 +30,8 @@ public struct State: Hashable, Sendable {
   /// Nil until it is told.
   public internal(set) var network: NetworkReport?
   public internal(set) var layout = Layout.compact
+  /// What a hand does to the keys and knobs of the board.
+  public internal(set) var controls: Controls
 
   var noteUntil: Instant?
   /// Notes that wait for the one on the screen.
@@ -40,6 +42,8 @@ public struct State: Hashable, Sendable {
   var rise = VolumeRise()
   /// Where the volume is still on its way to.
   var volumeGoal: Int?
+  var lastClick: LastClick?
+  var heldClicks = HeldClicks()
   /// The link last chosen in each category, by the category's name.
   var lastHeard: [String: String] = [:]
   var jitter: Jitter
@@ -49,12 +53,13 @@ public struct State: Hashable, Sendable {
   ///   - recents, favorites: newest first.
   ///   - languages: those that the screen can have beside English.
   ///   - version: of the program, as This radio shows it.
+  ///   - controls: the keys and knobs of the board.
   ///   - seed: for the jitter of pauses.
   public init(
     catalogue: Catalogue, saved: SavedState = SavedState(), recents: [Station] = [],
     favorites: [Station] = [],
     settings: HouseSettings = HouseSettings(), languages: [Language] = [], version: String? = nil,
-    seed: UInt64 = 0, now: Instant = .start
+    controls: ControlMap = ControlMap(), seed: UInt64 = 0, now: Instant = .start
   ) {
     self.now = now
     self.catalogue = catalogue
@@ -66,6 +71,7 @@ public struct State: Hashable, Sendable {
       maximum: settings.maximumVolume)
     cushions = Cushions(saved.cushions)
     jitter = Jitter(seed: seed)
+    self.controls = Controls(controls, holdTime: settings.holdTime)
     wasPlaying = saved.wasPlaying
     self.languages = [.english] + languages.filter { $0.code != Language.english.code }
     self.version = version
@@ -116,9 +122,18 @@ public struct State: Hashable, Sendable {
   /// Takes `event`, which happened at `instant`, and appends what has to be done about it.
   public mutating func handle(_ event: Event, at instant: Instant, _ effects: inout [Effect]) {
     now = max(now, instant)
+    if case .control(let edge) = event {
+      // Judged by its own instant. What only time has decided since waits: the next edge may be as late.
+      feel(edge, at: instant, &effects)
+    } else {
+      advanceControls(&effects)
+    }
     switch event {
     case .started: start(&effects)
-    case .action(let action): perform(action, &effects)
+    case .action(let action):
+      lastClick = nil
+      perform(action, &effects)
+    case .control: break
     case .stream(let session, let report): hear(report, of: session, &effects)
     case .output(let report): output = report
     case .stored(.saved): break
@@ -131,7 +146,10 @@ public struct State: Hashable, Sendable {
     case .woke: break
     }
     advance(&effects)
-    let wakes = [playbackWake, noteUntil, volumeShownUntil, typedUntil, letterUntil, volumeWake]
+    let wakes = [
+      playbackWake, noteUntil, volumeShownUntil, typedUntil, letterUntil, volumeWake, controls.wake,
+      heldClicks.until
+    ]
     let next = wakes.compactMap(\.self).min()
     if next != wake {
       wake = next
@@ -164,6 +182,7 @@ public struct State: Hashable, Sendable {
     }
     if let until = letterUntil, until <= now || rowName(0) == nil { endJump() }
     advanceVolume(&effects)
+    letGoOfClicks(&effects)
     // What came meanwhile may have made the list shorter.
     keepFocusInside()
     advancePlayback(&effects)

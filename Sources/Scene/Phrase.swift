@@ -63,6 +63,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case recentsCleared = "Recents are cleared"
   case favoritesCleared = "Favorites are cleared"
   case noSuchStation = "There is no station {number}"
+  case keyStuck = "The key {key} does not open: it is ignored until it does"
   case lastGoodList = "The last good station list is used: {reason}"
   case cannotKeepFavorites = "Cannot keep favorites: {reason}"
   case cannotKeepRecents = "Cannot keep recents: {reason}"

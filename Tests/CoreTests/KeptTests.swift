@@ -129,10 +129,12 @@ import Testing
     #expect(Set(forms).count == forms.count)
     for form in forms {
       let line = form.replacing(" N", with: " 7").replacing("SCREEN", with: "stations")
+        .replacing("KEY", with: "star")
       #expect(Action(line: line) != nil, "\(line)")
     }
     for line in [
-      "", " ", "station", "station-next 3", "volume", "volume 101", "volume x", "open", "open sesame"
+      "", " ", "station", "station-next 3", "volume", "volume 101", "volume x", "open", "open sesame", "key",
+      "key stars", "hold", "hold me"
     ] {
       #expect(Action(line: line) == nil, "\(line)")
     }

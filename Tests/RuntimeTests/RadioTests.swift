@@ -12,10 +12,11 @@ import Testing
     var failsAtOnce: StreamFailure?
     private(set) var radio: Radio!
 
-    init() {
+    init(controls: ControlMap = ControlMap()) {
       let stations = (0..<60).map { Station(name: "S\($0)", link: "http://h.example/\($0)", gain: -6) }
       radio = Radio(
-        state: State(catalogue: Catalogue(categories: [Category(name: "All", stations: stations)])),
+        state: State(
+          catalogue: Catalogue(categories: [Category(name: "All", stations: stations)]), controls: controls),
         time: time,
         output: output, keeper: keeper
       ) { [unowned self] id, station, _, report in
@@ -48,6 +49,23 @@ import Testing
     house.radio.turn()
     #expect(house.output.takeLog() == ["volume 0"])
     #expect(house.keeper.kept == [.state])
+  }
+
+  /// The loop was busy for a second; what a finger did meanwhile is read after other news of the same turn.
+  @Test func whatHappenedFirstIsDecidedFirst() {
+    let house = House(controls: ControlMap(contacts: [ControlMap.Contact(.station)]))
+    house.radio.submit(.control(.contactReread(ContactID(0), isClosed: false)))
+    house.act(.player, .play)
+    #expect(house.radio.state.playback.station?.name == "S0")
+    house.time.pass(.seconds(2))
+    let press = house.time.now
+    house.time.pass(.seconds(1))
+    house.radio.submit(.woke)
+    house.radio.submit(.control(.contact(ContactID(0), isClosed: true)), at: press)
+    house.radio.submit(.control(.contact(ContactID(0), isClosed: false)), at: press + .milliseconds(100))
+    house.radio.turn()
+    // A short press, not a hold, which would be the station before.
+    #expect(house.radio.state.playback.station?.name == "S1")
   }
 
   @Test func theFillOfTheCushionIsTold() {

@@ -84,6 +84,7 @@ public enum SettingsFile {
         settings[keyPath: key] = list
       default: check(node, key: name, kind: kind, findings: &findings)
       }
+      if name == "holdTime", let time = holdTime(node, findings: &findings) { settings.holdTime = time }
     }
     return settings
   }
@@ -145,6 +146,22 @@ public enum SettingsFile {
     case (.time, _): findings.error("\(key) is not a time like 22:00", at: node.place)
     default: findings.error("\(key) is \(node.kindName), not a number", at: node.place)
     }
+  }
+
+  /// Seconds, brought into the range that a hand can manage.
+  private static func holdTime(_ node: PropertyList, findings: inout Findings) -> Duration? {
+    let seconds: Double
+    switch node.value {
+    case .real(let number) where number.isFinite: seconds = number
+    case .integer(let number): seconds = Double(number)
+    default: return nil
+    }
+    let (least, most) = (Limits.holdTimeRange.lowerBound, Limits.holdTimeRange.upperBound)
+    let time = Duration.milliseconds(Int64((min(max(seconds, 0), 1_000) * 1_000).rounded()))
+    if !Limits.holdTimeRange.contains(time) {
+      findings.warning("holdTime is \(seconds) s; it must be from 0.4 to 2", at: node.place)
+    }
+    return min(max(time, least), most)
   }
 
   private static func isTime(_ text: String) -> Bool {

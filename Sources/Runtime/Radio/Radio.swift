@@ -26,6 +26,7 @@ public final class Radio {
   private let openSession: OpenSession
   private let keeper: any Keeping
   private var faces: [any Face] = []
+  private var isOutOfOrder = false
   private var events: [(event: Event, instant: Instant)] = []
   private var sessions: [SessionID: any LiveSession] = [:]
   private var wake: (any LoopTimer)?
@@ -48,28 +49,45 @@ public final class Radio {
   public func add(_ face: any Face) { faces.append(face) }
 
   /// Takes note of what happened; it is decided upon at the end of the turn.
-  public func submit(_ event: Event) {
+  public func submit(_ event: Event) { submit(event, at: time.now) }
+
+  /// The event happened at `instant`, some time ago: the kernel saw it then.
+  public func submit(_ event: Event, at instant: Instant) {
     guard events.count < Limits.events else {
       droppedEvents += 1
       return
     }
-    events.append((event, time.now))
+    if let last = events.last, instant < last.instant { isOutOfOrder = true }
+    events.append((event, instant))
   }
 
   /// Decides on all that was submitted, performs the orders and shows the outcome.
   public func turn() {
     guard !events.isEmpty else { return }
     var effects: [Effect] = []
-    // Performing may submit more (a session that fails at once): that belongs to this turn too, within a bound.
+    // Performing may submit more (a session that fails at once): that belongs to this turn too, within a
+    // bound.
     for _ in 0..<8 where !events.isEmpty {
-      let batch = events
-      events.removeAll(keepingCapacity: true)
+      let batch = takeEvents()
       for (event, instant) in batch { state.handle(event, at: instant, &effects) }
       perform(Orders(effects))
       effects.removeAll(keepingCapacity: true)
     }
     bufferingTimer?.set(isFilling ? time.now + Limits.bufferingInterval : nil)
     for face in faces { face.show(state) }
+  }
+
+  /// In the order in which they happened: a key that was pressed while the loop was busy comes before what
+  /// the loop was busy with.
+  private func takeEvents() -> [(event: Event, instant: Instant)] {
+    defer {
+      events.removeAll(keepingCapacity: true)
+      isOutOfOrder = false
+    }
+    guard isOutOfOrder else { return events }
+    return events.enumerated().sorted { left, right in
+      (left.element.instant, left.offset) < (right.element.instant, right.offset)
+    }.map(\.element)
   }
 
   /// Ends what is open: the sound fades out, connections close.

@@ -1,7 +1,8 @@
 internal import Core
 internal import Terminal
 
-/// What the keys of the desk mean: the map that every keyboard gets.
+/// What the keys of the desk mean: the map that every keyboard gets. Where a board has a key for the same,
+/// they are that key.
 enum DeskKeys {
   /// What a key asks for. The list of keys on the Keys screen (`Phrases.keyLines`) says the same.
   enum Wish: Equatable {
@@ -19,8 +20,8 @@ enum DeskKeys {
     case .right: .action(.stationNext)
     case .pageUp: .action(.categoryPrevious)
     case .pageDown: .action(.categoryNext)
-    case .enter: .action(.push)
-    case .backspace, .delete, .escape: .action(.back)
+    case .enter: .action(.key(.knob))
+    case .backspace, .delete, .escape: .action(.key(.back))
     case .home: .action(.player)
     case .interrupt, .endOfInput: .action(.quit)
     case .suspend: .suspend
@@ -32,12 +33,14 @@ enum DeskKeys {
 
   private static func action(of character: Character) -> Action? {
     switch character {
-    case " ": .playPause
-    case "f": .favoriteNext
-    case "F": .favorite
+    case " ": .key(.play)
+    case "f": .key(.star)
+    case "F": .hold(.star)
     case "h": .player
     case "m": .mute
-    case "o": .options
+    case "z": .key(.moon)
+    case "Z": .hold(.moon)
+    case "o": .hold(.knob)
     case "q": .quit
     case "+", "=": .volumeUp
     case "-": .volumeDown
