@@ -42,6 +42,7 @@ let package = Package(
     library("CAlsa", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    library("CGpiod", pkgConfig: "libgpiod", apt: "libgpiod-dev"),
     library("CIconv"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
@@ -56,11 +57,12 @@ let package = Package(
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver("Decoders", ["Linux", "Audio", "CMpg123"]),
     driver("Terminal", ["Linux", "CTerminal"]),
+    driver("Buttons", ["Linux", "CGpiod"]),
     room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
     .executableTarget(
       name: "nightstand",
       dependencies: [
-        "Core", "Formats", "Scene", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal",
+        "Core", "Formats", "Scene", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal", "Buttons",
         "Runtime"
       ],
       swiftSettings: house),
@@ -70,6 +72,7 @@ let package = Package(
     tests(
       "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
     tests("CoreTests", ["Core", "Support"]),
+    tests("ButtonsTests", ["Buttons"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),

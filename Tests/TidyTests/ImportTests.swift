@@ -11,7 +11,7 @@ import Testing
     "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux", "Synchronization"],
     "nightstand": [
       "Core", "Formats", "Scene", "Audio", "Linux", "Runtime", "Fetch", "Speaker", "Decoders", "Terminal",
-      "Glibc", "Synchronization"
+      "Buttons", "Glibc", "Synchronization"
     ]
   ]
 
@@ -20,7 +20,8 @@ import Testing
     "Fetch": ["CCurl"],
     "Speaker": ["CAlsa", "Audio"],
     "Decoders": ["CMpg123", "Audio"],
-    "Terminal": ["CTerminal"]
+    "Terminal": ["CTerminal"],
+    "Buttons": ["CGpiod"]
   ]
 
   static func allowed(in folder: String) -> Set<String>? {
