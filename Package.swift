@@ -73,6 +73,7 @@ let package = Package(
       "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
     tests("CoreTests", ["Core", "Support"]),
     tests("ButtonsTests", ["Buttons"]),
+    tests("BoardTests", ["nightstand", "Buttons", "Core", "Formats", "Linux"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
     tests("AudioTests", ["Audio"]),

@@ -1,6 +1,6 @@
 /// The files that the radio reads, and what a check of one of them finds.
 public enum KnownFile: Hashable, Sendable {
-  case stations, recents, favorites, settings, state
+  case stations, recents, favorites, settings, state, board
 
   /// By the file's name without its folder; Windows' habit of adding ".txt" is seen through. Nil: another
   /// name.
@@ -11,6 +11,7 @@ public enum KnownFile: Hashable, Sendable {
     case "favoritesites.plist": self = .favorites
     case "settings.plist": self = .settings
     case "state.plist": self = .state
+    case "board.plist": self = .board
     default: return nil
     }
   }
@@ -45,6 +46,7 @@ public enum KnownFile: Hashable, Sendable {
         SiteListFile.stations(root, kind: .favorites, findings: &check.findings)?.count ?? 0
     case .settings: _ = SettingsFile.settings(root, findings: &check.findings)
     case .state: _ = StateFile.state(root, findings: &check.findings)
+    case .board: _ = BoardFile.board(root, findings: &check.findings)
     }
     if Checksum.verify(bytes) == .wrong {
       check.findings.warning("the file is not as the radio wrote it (crc32); after an edit remove that line")
@@ -59,6 +61,7 @@ public enum KnownFile: Hashable, Sendable {
     }
     if has("Item") { return .stations }
     if has("Site") { return .favorites }
+    if entries.contains(where: { BoardFile.isKey($0.key) }) { return .board }
     if entries.contains(where: { SettingsFile.isKey($0.key) }) { return .settings }
     if entries.contains(where: { StateFile.isKey($0.key) }) { return .state }
     return .stations

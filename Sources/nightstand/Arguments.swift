@@ -5,6 +5,7 @@ enum Command: Hashable {
   case play(PlayOptions)
   case check(path: String)
   case list(ListOptions)
+  case board(BoardOptions)
   case help(HelpTopic)
   case version
 }
@@ -30,8 +31,17 @@ struct ListOptions: Hashable {
   var isJSON = false
 }
 
+struct BoardOptions: Hashable {
+  enum Mode: Hashable { case summary, test, bootConfig, learn }
+
+  /// A folder with a `board.plist`, or such a file.
+  var board: String
+  var mode = Mode.summary
+  var seconds: Duration?
+}
+
 enum HelpTopic: String, CaseIterable, Hashable {
-  case all, run, play, check, list
+  case all, run, play, check, list, board
 }
 
 /// A command line that means nothing (exit status 2).
@@ -50,6 +60,7 @@ enum Arguments {
     case "play": return try play(rest)
     case "check": return try check(rest)
     case "list": return try list(rest)
+    case "board": return try board(rest)
     case "help": return try help(rest)
     case "--help", "-h":
       try refuse(rest)
@@ -97,6 +108,21 @@ enum Arguments {
     if scan.wantsHelp { return .help(.list) }
     try refuse(scan.operands)
     return .list(ListOptions(stations: scan.values["stations"], isJSON: scan.flags.contains("json")))
+  }
+
+  private static func board(_ arguments: [String]) throws(UsageError) -> Command {
+    let scan = try ArgumentScan(arguments, valued: ["seconds"], flags: ["test", "boot-config", "learn"])
+    if scan.wantsHelp { return .help(.board) }
+    var options = BoardOptions(board: try scan.onlyOperand("a board's folder"))
+    guard scan.flags.count < 2 else { throw UsageError("--test, --boot-config and --learn stand alone") }
+    if scan.flags.contains("test") { options.mode = .test }
+    if scan.flags.contains("boot-config") { options.mode = .bootConfig }
+    if scan.flags.contains("learn") { options.mode = .learn }
+    options.seconds = try scan.duration("seconds")
+    guard options.seconds == nil || options.mode == .test || options.mode == .learn else {
+      throw UsageError("--seconds goes with --test and --learn")
+    }
+    return .board(options)
   }
 
   private static func help(_ arguments: [String]) throws(UsageError) -> Command {

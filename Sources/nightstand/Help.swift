@@ -16,6 +16,8 @@ extension HelpTopic {
           Checks a station list and the other files of the radio.
       nightstand list [--stations FILE] [--json]
           Shows categories and stations as the radio understands them.
+      nightstand board DIR [--test | --boot-config | --learn]
+          Says what a board is, and tries its keys and its knob.
       nightstand COMMAND --help
           Says more about a command.
       nightstand --version
@@ -30,7 +32,7 @@ extension HelpTopic {
       Runs the radio: on a terminal with keys, elsewhere with one action a line on standard input and one
       JSON line on standard output for each change.
 
-        --board DIR      what hardware there is (desk: none)
+        --board DIR      what hardware there is: a folder with a board.plist
         --stations FILE  the station list
         --state DIR      where recents, favorites and settings are kept
         --seconds N      ends after N seconds
@@ -52,9 +54,10 @@ extension HelpTopic {
       """
       nightstand check FILE|FOLDER
 
-      Checks a station list, recents, favorites, settings or state, or all of these in a folder. Each finding
-      is a line FILE:LINE:COLUMN: error|warning: …; the last line is a summary. An error means that something
-      is lost, a warning that it was repaired or is merely odd. The exit status is 1 if there is any error.
+      Checks a station list, recents, favorites, settings, state or a board, or all these in a folder. Each
+      finding is a line FILE:LINE:COLUMN: error|warning: …; the last line is a summary. An error means that
+      something is lost, a warning that it was repaired or is merely odd. The exit status is 1 if there is
+      any error.
 
       """
     case .list:
@@ -66,6 +69,19 @@ extension HelpTopic {
 
         --stations FILE  the station list; else the one in the state folder, else the one that was installed
         --json           as JSON in one line
+
+      """
+    case .board:
+      """
+      nightstand board DIR [--test [--seconds N] | --boot-config | --learn]
+
+      Says what the board in DIR has: its lines, its panel, its sound device. What is wrong with its file, and
+      pins that two things want, go to standard error; then the exit status is 1.
+
+        --test         a line for each contact that closes or opens, and for what that comes to, until Ctrl-C
+        --boot-config  the lines that its Raspberry Pi needs in config.txt
+        --learn        asks for ten clicks of the knob to the right and prints its lines for board.plist
+        --seconds N    ends --test and --learn after N seconds
 
       """
     }

@@ -20,6 +20,9 @@ func perform(_ command: Command) -> Int32 {
   case .list(let options):
     Output.endWithReader()
     return ListCommand.run(options)
+  case .board(let options):
+    Output.endWithReader()
+    return BoardCommand(options: options).perform()
   case .help(let topic):
     Output.endWithReader()
     Output.text(topic.text)

@@ -11,6 +11,8 @@ final class RadioHost {
   let time: LoopTime
   let radio: Radio
   let output: OutputAdapter
+  /// Called in each turn before the radio decides, so that sources can hand in what has come meanwhile.
+  var beforeDeciding: () -> Void = {}
   private let signals: Signals
   private let network: FetchAdapter
 
@@ -52,6 +54,7 @@ final class RadioHost {
         patience = min(patience ?? left, left)
       }
       try loop.turn(patience: patience)
+      beforeDeciding()
       radio.turn()
     }
   }

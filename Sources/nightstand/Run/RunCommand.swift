@@ -1,4 +1,6 @@
+internal import Buttons
 internal import Core
+internal import Formats
 internal import Glibc
 internal import Linux
 internal import Runtime
@@ -30,7 +32,7 @@ struct RunCommand {
     let start = Instant(MonotonicClock.now())
     // Before the first thread: it inherits what is blocked.
     let signals = try Signals()
-    let board = try options.board.map { try Board(folder: $0) } ?? Board()
+    let (board, boardFindings) = try options.board.map { try BoardFolder.read($0) } ?? (Board(), nil)
     // Held until the end; a folder that cannot be written says so when something is to be kept.
     let lock = FolderLock.take(stateFolder)
     if case .busy = lock {
@@ -47,7 +49,7 @@ struct RunCommand {
     let state = State(
       catalogue: source.catalogue, saved: kept.state, recents: kept.recents, favorites: kept.favorites,
       settings: house.settings, languages: book.languages, version: Version.text,
-      seed: UInt64.random(in: .min ... .max), now: start)
+      controls: board.controls, seed: UInt64.random(in: .min ... .max), now: start)
     let store = try Store(folder: stateFolder, names: names)
     defer {
       if !store.close() { Output.complain("nightstand: not everything could be kept in \(stateFolder)") }
@@ -67,7 +69,13 @@ struct RunCommand {
     kept.notes.forEach { host.radio.submit(.noted($0)) }
     source.notes.forEach { host.radio.submit($0) }
     house.notes.forEach { host.radio.submit(.noted($0)) }
+    let errors = boardFindings?.kept.filter { $0.severity == .error } ?? []
+    errors.forEach { host.radio.submit(.noted($0.description)) }
     host.radio.submit(.started)
+    let hands = try hands(of: board, host)
+    defer { hands?.close() }
+    let amplifier = amplifier(of: board, host)
+    defer { withExtendedLifetime(amplifier) {} }
     let deadline = options.seconds.map { start + $0 }
     if let path = Terminal.standardPath {
       try runTerminal(path, host, book, until: deadline)
@@ -75,6 +83,36 @@ struct RunCommand {
       try runScript(host, start: start, until: deadline)
     }
     return 0
+  }
+
+  /// The keys and knobs, which tell the radio what was wrong with them. Nil: the board has none.
+  private func hands(of board: Board, _ host: RadioHost) throws -> BoardControls? {
+    guard !board.inputs.isEmpty else { return nil }
+    let radio = host.radio
+    let hands = try BoardControls(board, loop: host.loop) { [unowned radio] edge, instant in
+      radio.submit(.control(edge), at: instant)
+    } tell: { [unowned radio] words in
+      radio.submit(.noted(words))
+    }
+    // One sentence each would be read for half a minute where the whole chip is missing.
+    if let first = hands.troubles.first {
+      let more = hands.troubles.count - 1
+      radio.submit(.noted(more > 0 ? "\(first) (and \(more) more)" : first))
+    }
+    // Before a hold or a release is decided by time alone, all edges must be known.
+    host.beforeDeciding = { [unowned radio] in if radio.state.controls.wake != nil { hands.drain() } }
+    return hands
+  }
+
+  /// The amplifier is on while the radio runs.
+  private func amplifier(of board: Board, _ host: RadioHost) -> OutputLine? {
+    guard let line = board.outputs[.amplifier] else { return nil }
+    do throws(ButtonsError) {
+      return try OutputLine(line.name, labels: board.chips, isActiveLow: line.isActiveLow, isActive: true)
+    } catch {
+      host.radio.submit(.noted(error.description))
+      return nil
+    }
   }
 
   private func runTerminal(
