@@ -162,7 +162,9 @@ struct SceneMaker {
 extension Note {
   fileprivate var isTrouble: Bool {
     switch self {
-    case .noStations, .favoritesFull, .noSuchStation, .keyStuck, .told, .listRefused, .listNotKept, .cannotKeep: true
+    case .noStations, .favoritesFull, .noSuchStation, .keyStuck, .told, .listRefused, .listNotKept,
+      .cannotKeep:
+      true
     default: false
     }
   }

@@ -160,7 +160,8 @@ import Testing
   }
 
   private static let long = Catalogue(categories: [
-    Category(name: "All", stations: (0..<40).map { .named("\("ABCDEFGHIJ".map(String.init)[$0 / 4])\($0 % 4)") })
+    Category(
+      name: "All", stations: (0..<40).map { .named("\("ABCDEFGHIJ".map(String.init)[$0 / 4])\($0 % 4)") })
   ])
 
   @Test func longListsAreLeafedThroughByLetter() {

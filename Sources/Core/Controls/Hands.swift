@@ -40,9 +40,9 @@ extension State {
   }
 }
 
-/// The latest click of a knob, while nothing else has happened: what it changed can be taken back when it turns
-/// out to have been the beginning of a push. So turning acts at once, and a push still chooses what was looked
-/// at.
+/// The latest click of a knob, while nothing else has happened: what it changed can be taken back when it
+/// turns out to have been the beginning of a push. So turning acts at once, and a push still chooses what was
+/// looked at.
 struct LastClick: Hashable {
   /// What a click may change, as it was before.
   var browse: Browse
@@ -59,7 +59,8 @@ struct LastClick: Hashable {
   var volumeAfter: Volume
 }
 
-/// Clicks that cannot be taken back (they would have changed the station) wait until they are known to be no jerk.
+/// Clicks that cannot be taken back (they would have changed the station) wait until they are known to be no
+/// jerk.
 struct HeldClicks: Hashable {
   /// To the right positive.
   var count = 0

@@ -92,8 +92,7 @@ final class BoardTest {
       if !board.controls.contacts[id.index].actsAtPress { say(name(id), "=> short", at: instant) }
     case .held(let id): say(name(id), "=> hold", at: instant)
     case .repeated(let id): say(name(id), "=> again", at: instant)
-    case .turned(_, let isRight, let isFast):
-      say("knob", "=> one click \(way(isRight))\(isFast ? ", fast" : "")", at: instant)
+    case .turned(_, let isRight): say("knob", "=> one click \(way(isRight))", at: instant)
     case .turnedPushed(_, let isRight): say("knob", "=> one click \(way(isRight)) while pushed", at: instant)
     case .twitched: say("knob", "=> that click was the jerk of the push", at: instant)
     case .chordHeld(let index):
