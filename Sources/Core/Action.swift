@@ -18,7 +18,8 @@ public enum Action: Hashable, Sendable {
   case step(Int)
   /// So many pages down, or up where negative.
   case page(Int)
-  /// Gives the focus to a row, from 0; -1: to the action in the head, where there is one. A touch, then `push`.
+  /// Gives the focus to a row, from 0; -1: to the action in the head, where there is one. A touch, then
+  /// `push`.
   case focus(Int)
   case push
   case back

@@ -10,6 +10,8 @@ public enum Note: Hashable, Sendable {
   case favoritesCleared
   case noSuchStation(Int)
   case category(String)
+  /// By what is printed on it: its line has been closed for longer than a finger would.
+  case keyStuck(String)
   case told(String)
   /// A key does not open; it is ignored until it does.
   case keyStuck(String)

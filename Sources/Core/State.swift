@@ -180,6 +180,7 @@ public struct State: Hashable, Sendable {
     }
     if let until = letterUntil, until <= now || rowName(0) == nil { endJump() }
     advanceVolume(&effects)
+    letGoOfClicks(&effects)
     // What came meanwhile may have made the list shorter.
     keepFocusInside()
     advancePlayback(&effects)

@@ -1,5 +1,5 @@
-/// Every phrase that the screen can show, by its English text: the `msgid` of the language files. What stands in
-/// braces is filled in. A language that lacks one shows it in English.
+/// Every phrase that the screen can show, by its English text: the `msgid` of the language files. What stands
+/// in braces is filled in. A language that lacks one shows it in English.
 public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Screens.
   case home = "Home"

@@ -66,6 +66,7 @@ extension Phrases {
     case .favoritesCleared: self[.favoritesCleared]
     case .noSuchStation(let number): self(.noSuchStation, ["number": String(number)])
     case .category(let name): name
+    case .keyStuck(let name): self(.keyStuck, ["key": name])
     case .told(let words): translated(words)
     case .keyStuck(let name): self(.keyStuck, ["key": name])
     case .listRefused(let reason): self(.lastGoodList, ["reason": translated(reason)])
