@@ -13,8 +13,6 @@ public enum Note: Hashable, Sendable {
   /// By what is printed on it: its line has been closed for longer than a finger would.
   case keyStuck(String)
   case told(String)
-  /// A key does not open; it is ignored until it does.
-  case keyStuck(String)
   case listRefused(reason: String)
   case listNotKept(reason: String)
   case cannotKeep(Document, reason: String)

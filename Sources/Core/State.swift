@@ -43,6 +43,7 @@ public struct State: Hashable, Sendable {
   /// Where the volume is still on its way to.
   var volumeGoal: Int?
   var lastClick: LastClick?
+  var heldClicks = HeldClicks()
   /// The link last chosen in each category, by the category's name.
   var lastHeard: [String: String] = [:]
   var jitter: Jitter
@@ -146,7 +147,8 @@ public struct State: Hashable, Sendable {
     }
     advance(&effects)
     let wakes = [
-      playbackWake, noteUntil, volumeShownUntil, typedUntil, letterUntil, volumeWake, controls.wake
+      playbackWake, noteUntil, volumeShownUntil, typedUntil, letterUntil, volumeWake, controls.wake,
+      heldClicks.until
     ]
     let next = wakes.compactMap(\.self).min()
     if next != wake {

@@ -162,7 +162,7 @@ struct SceneMaker {
 extension Note {
   fileprivate var isTrouble: Bool {
     switch self {
-    case .noStations, .favoritesFull, .noSuchStation, .told, .keyStuck, .listRefused, .listNotKept,
+    case .noStations, .favoritesFull, .noSuchStation, .keyStuck, .told, .listRefused, .listNotKept,
       .cannotKeep:
       true
     default: false

@@ -68,7 +68,6 @@ extension Phrases {
     case .category(let name): name
     case .keyStuck(let name): self(.keyStuck, ["key": name])
     case .told(let words): translated(words)
-    case .keyStuck(let name): self(.keyStuck, ["key": name])
     case .listRefused(let reason): self(.lastGoodList, ["reason": translated(reason)])
     case .listNotKept(let reason): self(.cannotKeepList, ["reason": translated(reason)])
     case .cannotKeep(.favorites, let reason): self(.cannotKeepFavorites, ["reason": translated(reason)])

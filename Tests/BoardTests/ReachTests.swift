@@ -23,6 +23,8 @@ import Testing
     var category: Int
     var focus: Int
     var hasRecents: Bool
+    var edit: Edit?
+    var isJumping: Bool
     var sound: Sound
   }
 
@@ -52,7 +54,8 @@ import Testing
     let browse = state.browse
     return Look(
       screen: browse.screen, under: browse.under, question: browse.question, category: browse.category,
-      focus: browse.focus, hasRecents: !state.recents.stations.isEmpty, sound: sound(state))
+      focus: browse.focus, hasRecents: !state.recents.stations.isEmpty, edit: browse.edit,
+      isJumping: browse.isJumping, sound: sound(state))
   }
 
   // MARK: The touches of a board
@@ -161,7 +164,7 @@ import Testing
   /// list), as are the list of a keyboard's keys and the end of the program; a key as such is no wish.
   static func wishes() -> [(name: String, action: Action)] {
     let samples: [String: String] = [
-      "volume N": "volume 68", "tune N": "tune 5", "favorite-play N": "favorite-play 2"
+      "row N": "row 3", "volume N": "volume 68", "tune N": "tune 5", "favorite-play N": "favorite-play 2"
     ]
     let none: Set<String> = ["help", "quit", "key KEY", "hold KEY"]
     var wishes: [(name: String, action: Action)] = []
@@ -185,6 +188,9 @@ import Testing
       // Only a list has a row to be removed or chosen.
       if wish.action == .remove || wish.action == .push {
         perform([(.seconds(1), .action(.open(.favorites)))], &radio)
+      }
+      if [.focus(2), .page(1), .page(-1)].contains(wish.action) {
+        perform([(.seconds(1), .action(.open(.stations)))], &radio)
       }
       if [.player, .open(.player)].contains(wish.action) {
         perform([(.seconds(1), .action(.open(.home)))], &radio)

@@ -166,33 +166,43 @@ import Testing
 
   @Test func longListsAreLeafedThroughByLetter() {
     let radio = radio(Self.long, .open(.stations))
-    for _ in 0..<3 { turn(radio, later: .milliseconds(60)) }
-    #expect(radio.state.browse.focus == 3)
-    #expect(radio.state.letter == nil)
-    turn(radio, later: .milliseconds(60))
-    #expect(radio.state.browse.focus == 4)
-    #expect(radio.state.letter == "B")
-    turn(radio, later: .milliseconds(60))
-    #expect(radio.state.browse.focus == 8)
-    // Back: the first three clicks one row each, then the beginning of the letter.
-    for _ in 0..<3 { turn(radio, false, later: .milliseconds(60)) }
-    #expect(radio.state.browse.focus == 5)
-    turn(radio, false, later: .milliseconds(60))
-    #expect(radio.state.browse.focus == 4)
-    turn(radio, false, later: .milliseconds(60))
-    #expect(radio.state.browse.focus == 0)
-    radio.pass(.woke, later: Limits.overlayShown)
-    #expect(radio.state.letter == nil)
-    for _ in 0..<30 { turn(radio, later: .milliseconds(60)) }
-    #expect(radio.state.browse.focus == 39, "the end stops")
+    for _ in 0..<10 { turn(radio, later: .milliseconds(60)) }
+    #expect(radio.state.letter != nil)
+    #expect(radio.state.browse.focus > 10 && radio.state.browse.focus.isMultiple(of: 4))
+    // The jerk of a push takes the last leap back.
+    let before = radio.state
+    turn(radio, later: .milliseconds(100))
+    #expect(radio.state.browse.focus == before.browse.focus + 4)
+    radio.pass(.control(.contact(0, isClosed: true)), later: .milliseconds(10))
+    radio.pass(.woke, later: Limits.debounce)
+    #expect(radio.state.browse == before.browse)
+    #expect(radio.state.letter == before.letter)
   }
 
-  @Test func shortListsAndTheVolumeAreNotLeafedThrough() {
-    let short = radio(.small, .open(.stations))
-    for _ in 0..<2 { turn(short, later: .milliseconds(60)) }
-    #expect(short.state.browse.focus == 2)
+  @Test func theVolumeIsNotLeafedThrough() {
     let player = radio(Self.long, .play, .player)
-    for _ in 0..<6 { turn(player, later: .milliseconds(20)) }
-    #expect(player.state.volume.percent == 60 + 6 * Limits.volumeStep)
+    for _ in 0..<6 { turn(player, false, later: .milliseconds(20)) }
+    #expect(player.state.volume.percent == 60 - 6 * Limits.volumeStep)
+  }
+
+  /// With `playerKnob` = station a click would change what plays, and that cannot be taken back.
+  @Test func clicksThatChangeTheStationWaitForThePush() {
+    var settings = HouseSettings()
+    settings.playerKnob = .station
+    let radio = Scenario(State(catalogue: .small, settings: settings, controls: Self.map))
+    radio.pass(.started)
+    radio.pass(.control(.contactReread(0, isClosed: false)))
+    radio.pass(.control(.quadratureReread(0, a: true, b: true)))
+    radio.pass(.action(.play))
+    radio.pass(.action(.player))
+    turn(radio)
+    #expect(radio.state.playback.station == .named("A"))
+    radio.pass(.woke, later: Limits.twitch)
+    #expect(radio.state.playback.station == .named("B"))
+    turn(radio)
+    push(radio, later: .milliseconds(40))
+    radio.pass(.woke, later: .seconds(1))
+    #expect(radio.state.playback.station == .named("B"))
+    #expect(radio.state.browse.screen == .stations)
   }
 }

@@ -29,8 +29,7 @@ extension State {
       case .twitched: takeBackClick(&effects)
       // Check-out takes this place.
       case .chordHeld: break
-      case .stuck(let id):
-        tell(.keyStuck(controls.map.contacts[id.index].name))
+      case .stuck(let id): tell(.keyStuck(controls.map.contacts[id.index].name))
       }
       if case .turned = gesture {} else { lastClick = nil }
     }
@@ -45,36 +44,67 @@ extension State {
 /// turns out to have been the beginning of a push. So turning acts at once, and a push still chooses what was
 /// looked at.
 struct LastClick: Hashable {
-  var browseBefore: Browse
+  /// What a click may change, as it was before.
+  var browse: Browse
+  var volume: Volume
+  var rise: VolumeRise
+  var volumeGoal: Int?
+  var volumeShownUntil: Instant?
+  var letter: Character?
+  var letterUntil: Instant?
+  var typedNumber: Int?
+  var typedUntil: Instant?
+  /// And after it: were they changed since, nothing is taken back.
   var browseAfter: Browse
-  var volumeBefore: Volume
   var volumeAfter: Volume
-  var volumeShownUntilBefore: Instant?
-  var typedBefore: Int?
-  var typedUntilBefore: Instant?
+}
+
+/// Clicks that cannot be taken back (they would have changed the station) wait until they are known to be no
+/// jerk.
+struct HeldClicks: Hashable {
+  /// To the right positive.
+  var count = 0
+  var until: Instant?
 }
 
 extension State {
   private mutating func turnKnob(isRight: Bool, _ effects: inout [Effect]) {
+    let click = isRight ? 1 : -1
+    if browse.screen == .player, settings.playerKnob == .station {
+      heldClicks.count += click
+      heldClicks.until = now + Limits.twitch
+      return
+    }
     let before = self
-    perform(.turn(isRight ? 1 : -1), &effects)
+    perform(.turn(click), &effects)
     lastClick = LastClick(
-      browseBefore: before.browse, browseAfter: browse, volumeBefore: before.volume, volumeAfter: volume,
-      volumeShownUntilBefore: before.volumeShownUntil, typedBefore: before.typedNumber,
-      typedUntilBefore: before.typedUntil)
+      browse: before.browse, volume: before.volume, rise: before.rise, volumeGoal: before.volumeGoal,
+      volumeShownUntil: before.volumeShownUntil, letter: before.letter, letterUntil: before.letterUntil,
+      typedNumber: before.typedNumber, typedUntil: before.typedUntil, browseAfter: browse,
+      volumeAfter: volume)
+  }
+
+  mutating func letGoOfClicks(_ effects: inout [Effect]) {
+    guard let until = heldClicks.until, until <= now else { return }
+    let clicks = heldClicks.count
+    heldClicks = HeldClicks()
+    if clicks != 0, browse.screen == .player { perform(.turn(clicks), &effects) }
   }
 
   private mutating func takeBackClick(_ effects: inout [Effect]) {
+    heldClicks = HeldClicks()
     guard let click = lastClick, browse == click.browseAfter, volume == click.volumeAfter else { return }
-    browse = click.browseBefore
-    typedNumber = click.typedBefore
-    typedUntil = click.typedUntilBefore
-    volumeShownUntil = click.volumeShownUntilBefore
+    browse = click.browse
+    letter = click.letter
+    letterUntil = click.letterUntil
+    typedNumber = click.typedNumber
+    typedUntil = click.typedUntil
+    volumeShownUntil = click.volumeShownUntil
     isVolumeShown = volumeShownUntil != nil
-    if letterUntil != nil { endJump() }
-    guard volume != click.volumeBefore else { return }
-    volumeGoal = nil
-    volume = click.volumeBefore
+    rise = click.rise
+    volumeGoal = click.volumeGoal
+    guard volume != click.volume else { return }
+    volume = click.volume
     effects.append(.setVolume(percent: volume.percent, isMuted: volume.isMuted))
     effects.append(.save(.state))
   }

@@ -6,7 +6,7 @@ struct KnobWatch: Hashable {
   }
 
   var decoder: QuadratureDecoder
-  /// The latest clicks that were told, in one direction.
+  /// The latest clicks that were told.
   private var recent: [Click] = []
   /// Clicks while the knob is pushed, to the right positive.
   private var pushedClicks = 0
@@ -18,9 +18,8 @@ struct KnobWatch: Hashable {
 
   /// A click of a knob that is not pushed.
   mutating func turned(isRight: Bool, at instant: Instant) {
-    if recent.last?.isRight != isRight { recent.removeAll(keepingCapacity: true) }
-    // One click is a jerk, two are meant.
-    if recent.count == 2 { recent.removeFirst() }
+    // Two within the time of a jerk are no jerk; more need not be remembered.
+    if recent.count >= 2 { recent.removeFirst() }
     recent.append(Click(instant: instant, isRight: isRight))
   }
 
@@ -28,7 +27,7 @@ struct KnobWatch: Hashable {
   /// click belongs to the push and to nothing else.
   mutating func pushed(at instant: Instant) -> Bool {
     let near = recent.filter { $0.instant >= instant - Limits.twitch }
-    pushedClicks = near.count { $0.instant >= instant } * (near.last?.isRight == true ? 1 : -1)
+    pushedClicks = near.filter { $0.instant >= instant }.reduce(0) { $0 + ($1.isRight ? 1 : -1) }
     isVolume = false
     recent.removeAll(keepingCapacity: true)
     return near.count == 1
