@@ -45,7 +45,7 @@ let package = Package(
     library("CIconv"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
-    .target(name: "CTerminal", path: "Sources/C/CTerminal"),
+    .target(name: "CTerminal", dependencies: ["CLinux"], path: "Sources/C/CTerminal"),
 
     room("Core"),
     room("Formats", ["Core", "CExpat", "CIconv"]),

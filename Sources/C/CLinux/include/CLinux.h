@@ -42,4 +42,18 @@ int clinux_block_signals(const int *signals, int count);
 /// A descriptor from which the given (blocked) signals are read.
 int clinux_signalfd(const int *signals, int count);
 
+/// Puts something back as it was. It is called in the middle of a crash, on the thread that crashed: only
+/// what signal-safety(7) allows, and only static data.
+typedef void (*clinux_restorer)(void);
+
+/// From here on a crash of this process (SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS) first
+/// calls `restore`, as it does the others that are armed (4 at most); then the process ends by the signal,
+/// after Swift's backtrace where SWIFT_BACKTRACE is set. For a stack overflow that holds on the thread that
+/// armed the first one. All arming and disarming is done by one thread. Returns 0, or an errno value with
+/// nothing changed.
+int clinux_arm_crash(clinux_restorer restore);
+
+/// Takes that back. Without effect when it is not armed.
+void clinux_disarm_crash(clinux_restorer restore);
+
 #endif

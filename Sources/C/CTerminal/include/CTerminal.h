@@ -4,10 +4,9 @@
 
 #include <termios.h>
 
-/// From here on a crash of this process (SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT) first writes
-/// `restore` (at most 64 bytes) to `descriptor` and gives it `modes` back; then the process ends by the
-/// signal, after Swift's backtrace where SWIFT_BACKTRACE is set. For a stack overflow that holds on the
-/// calling thread only. One terminal at a time. Returns 0, or an errno value with nothing changed.
+/// From here on a crash of this process (see clinux_arm_crash) first writes `restore` (at most 64 bytes) to
+/// `descriptor` and gives it `modes` back. One terminal at a time. Returns 0, or an errno value with nothing
+/// changed.
 int cterminal_arm(int descriptor, const struct termios *modes, const char *restore, int count);
 
 /// Takes that back. Without effect when nothing is armed.
