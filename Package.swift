@@ -45,6 +45,7 @@ let package = Package(
     library("CIconv"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
+    .target(name: "CPanel", dependencies: ["CLinux"], path: "Sources/C/CPanel"),
     .target(name: "CTerminal", dependencies: ["CLinux"], path: "Sources/C/CTerminal"),
 
     room("Core"),
@@ -55,6 +56,7 @@ let package = Package(
     driver("Fetch", ["Linux", "CCurl"]),
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver("Decoders", ["Linux", "Audio", "CMpg123"]),
+    driver("Panel", ["Linux", "CPanel"]),
     driver("Terminal", ["Linux", "CTerminal"]),
     room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
     .executableTarget(
@@ -92,6 +94,10 @@ let package = Package(
     .executableTarget(
       name: "TerminalCrash", dependencies: ["Linux", "Terminal"], path: "Tests/TerminalCrash",
       swiftSettings: house),
+    // A program that uses the panel's devices, for the tests to look at what it leaves there.
+    .executableTarget(
+      name: "panel-trial", dependencies: ["Linux", "Panel"], path: "Tests/PanelTrial", swiftSettings: house),
+    tests("PanelTests", ["Panel", "Linux", "Support", "panel-trial"]),
     tests("TerminalTests", ["Linux", "Support", "Terminal", "TerminalCrash"])
   ]
 )
