@@ -43,6 +43,7 @@ let package = Package(
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CIconv"),
+    library("CInput", pkgConfig: "libinput", apt: "libinput-dev"),
     library("CMpg123", pkgConfig: "libmpg123", apt: "libmpg123-dev"),
     .target(name: "CLinux", path: "Sources/C/CLinux"),
     .target(name: "CPanel", dependencies: ["CLinux"], path: "Sources/C/CPanel"),
@@ -56,13 +57,15 @@ let package = Package(
     driver("Fetch", ["Linux", "CCurl"]),
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver("Decoders", ["Linux", "Audio", "CMpg123"]),
+    driver("Keys", ["Linux", "CInput"]),
     driver("Panel", ["Linux", "CPanel"]),
     driver("Terminal", ["Linux", "CTerminal"]),
     room("Runtime", ["Core", "Formats", "Scene", "Audio", "Linux"]),
     .executableTarget(
       name: "nightstand",
       dependencies: [
-        "Core", "Formats", "Scene", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal", "Runtime"
+        "Core", "Formats", "Scene", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal", "Keys",
+        "Runtime"
       ],
       swiftSettings: house),
 
@@ -94,6 +97,7 @@ let package = Package(
     .executableTarget(
       name: "TerminalCrash", dependencies: ["Linux", "Terminal"], path: "Tests/TerminalCrash",
       swiftSettings: house),
+    tests("KeysTests", ["Keys", "Core", "Linux", "nightstand"]),
     // A program that uses the panel's devices, for the tests to look at what it leaves there.
     .executableTarget(
       name: "panel-trial", dependencies: ["Linux", "Panel"], path: "Tests/PanelTrial", swiftSettings: house),

@@ -11,7 +11,7 @@ import Testing
     "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux", "Synchronization"],
     "nightstand": [
       "Core", "Formats", "Scene", "Audio", "Linux", "Runtime", "Fetch", "Speaker", "Decoders", "Terminal",
-      "Panel", "Glibc", "Synchronization"
+      "Keys", "Panel", "Glibc", "Synchronization"
     ]
   ]
 
@@ -20,6 +20,7 @@ import Testing
     "Fetch": ["CCurl"],
     "Speaker": ["CAlsa", "Audio"],
     "Decoders": ["CMpg123", "Audio"],
+    "Keys": ["CInput"],
     "Panel": ["CPanel"],
     "Terminal": ["CTerminal"]
   ]

@@ -8,6 +8,8 @@ struct Board {
   private(set) var soundDevice = "default"
   /// The control of the hardware mixer; nil: what the card offers, else volume in software.
   private(set) var soundMixer: String?
+  /// Whether keyboards, the kernel's knobs and touch screens are read.
+  private(set) var hasInputDevices = false
 
   enum Trouble: Error, CustomStringConvertible {
     case findings(String)
@@ -43,5 +45,6 @@ struct Board {
     guard name == "desk" else { throw Trouble.unknown(name) }
     soundDevice = text("soundDevice") ?? soundDevice
     soundMixer = text("soundMixer")
+    if case .boolean(true)? = root["inputDevices"]?.value { hasInputDevices = true }
   }
 }

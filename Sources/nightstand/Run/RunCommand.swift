@@ -68,6 +68,8 @@ struct RunCommand {
     source.notes.forEach { host.radio.submit($0) }
     house.notes.forEach { host.radio.submit(.noted($0)) }
     host.radio.submit(.started)
+    let keys = inputDevices(of: board, host)
+    defer { keys?.close() }
     let deadline = options.seconds.map { start + $0 }
     if let path = Terminal.standardPath {
       try runTerminal(path, host, book, until: deadline)
@@ -75,6 +77,15 @@ struct RunCommand {
       try runScript(host, start: start, until: deadline)
     }
     return 0
+  }
+
+  /// A radio whose keyboards cannot be read plays none the less, and says so.
+  private func inputDevices(of board: Board, _ host: RadioHost) -> KeysAdapter? {
+    guard board.hasInputDevices else { return nil }
+    do throws(SystemError) { return try KeysAdapter(loop: host.loop, radio: host.radio) } catch {
+      host.radio.submit(.noted("Keyboards and touch screens cannot be read: \(error)"))
+      return nil
+    }
   }
 
   private func runTerminal(
