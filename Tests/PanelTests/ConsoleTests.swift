@@ -98,7 +98,10 @@ import Testing
 
   @Test(arguments: [("/dev/null", ENOTTY), ("/dev/tty-none", ENOENT)])
   func whatIsNoTerminalIsAnErrorAndNoMore(path: String, code: Int32) {
-    let error = #expect(throws: SystemError.self) { try PanelConsole(path: path) }
-    #expect(error?.code == code)
+    #expect {
+      _ = try PanelConsole(path: path)
+    } throws: { error in
+      (error as? SystemError)?.code == code
+    }
   }
 }

@@ -60,19 +60,22 @@ import Testing
 
   @Test(arguments: refused)
   func whatNoPanelCanBeIsRefused(_ description: FrameDescription, why: String) {
-    let error = #expect(throws: FrameLayout.Trouble.self) { try FrameLayout(description) }
-    switch error {
-    case .size: #expect(why == "size")
-    case .depth: #expect(why == "depth")
-    case .memory: #expect(why == "memory")
-    case .kind: #expect(why == "kind")
-    case nil: break
+    #expect {
+      _ = try FrameLayout(description)
+    } throws: { error in
+      switch error as? FrameLayout.Trouble {
+      case .size: why == "size"
+      case .depth: why == "depth"
+      case .memory: why == "memory"
+      case .kind: why == "kind"
+      case nil: false
+      }
     }
   }
 
   @Test func planesAreRefused() {
     var description = FrameDescription(width: 320, height: 240, bitsPerPixel: 8)
     description.isPacked = false
-    #expect(throws: FrameLayout.Trouble.kind) { try FrameLayout(description) }
+    #expect(throws: FrameLayout.Trouble.kind) { _ = try FrameLayout(description) }
   }
 }

@@ -49,7 +49,8 @@ import Testing
     let white = TestPicture(width: 16, height: 1, format: .rgb565) { _, _ in 0xFF_FFFF }
     var memory = GuardedMemory(count: 2)
     memory.draw(white, [PanelRect(x: 6, y: 0, width: 4, height: 1)], by: blit)
-    #expect(memory.bytes == [0xA5 | 0xC0, 0xA5 | 0x03])
+    let wanted: [UInt8] = [0xA5 | 0xC0, 0xA5 | 0x03]
+    #expect(memory.bytes == wanted)
   }
 
   @Test func textIsBlackOrWhiteByItsBrightness() throws {

@@ -2,6 +2,7 @@
 //
 //   panel-trial console TTY END            takes a virtual terminal and ends by abort, fault, wait or kill
 //   panel-trial switch                     takes the terminal that is shown; says left, returned; ends on SIGTERM
+//   panel-trial light PERCENT              sets the backlight
 //   panel-trial show FB WIDTH HEIGHT BITS ORDER ROTATION SECONDS
 //                                          (ORDER: rgb, or bgr where red is the lowest field)
 //                                          shows a picture, reads the device and compares; then shows it again and
@@ -138,6 +139,9 @@ do {
   switch words.count > 1 ? words[1] : "" {
   case "console" where words.count == 4: exit(try runConsole(words[2], words[3]))
   case "switch" where words.count == 2: exit(try runSwitch())
+  case "light" where words.count == 3:
+    let light = Backlight(name: nil)
+    say("\(light.map { "\($0.set(percent: Int(words[2]) ?? 0))" } ?? "none")")
   case "show" where words.count == 9:
     exit(try runShow(words[2], words[3...].compactMap { Int($0) }, isRedLowest: words[6] == "bgr"))
   default: exit(64)

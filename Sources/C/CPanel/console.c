@@ -60,6 +60,13 @@ int cpanel_own_switching(int console, int event) {
   if (sigaction(leave_signal(), &action, NULL) != 0 || sigaction(return_signal(), &action, NULL) != 0) {
     return errno;
   }
+  // Whoever started us may have had them blocked, and that is inherited. One thread that takes them is enough.
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, leave_signal());
+  sigaddset(&set, return_signal());
+  int code = pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+  if (code) return code;
   struct vt_mode mode = {
       .mode = VT_PROCESS, .relsig = (short)leave_signal(), .acqsig = (short)return_signal()};
   return result(ioctl(console, VT_SETMODE, &mode));
