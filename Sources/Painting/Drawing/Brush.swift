@@ -94,7 +94,8 @@ struct Brush {
     cairo_clip(cairo)
     var y = run.box.y
     switch run.seat {
-    case .top: break
+    // The first line likewise.
+    case .top: y += (run.size * 4 / 3 + shaper.capital(size: run.size)) / 2 - shaped.baseline
     case .bottom: y = run.box.maxY - shaped.height
     // One line sits by the height of its capitals: a fallback font with tall lines does not move it.
     case .middle:
@@ -111,9 +112,23 @@ struct Brush {
         pango_cairo_show_layout(cairo, shaped.layout)
       }
     } else {
-      cairo_move_to(cairo, Double(run.box.x), Double(y))
-      pango_cairo_show_layout(cairo, shaped.layout)
+      lines(of: shaped, x: run.box.x, y: y)
     }
     cairo_restore(cairo)
+  }
+
+  /// Each line on a whole pixel: Pango 1.56 puts lines between two, where hinted letters fall apart.
+  private func lines(of shaped: ShapedText, x: Int, y: Int) {
+    let lines = pango_layout_get_iter(shaped.layout)
+    defer { pango_layout_iter_free(lines) }
+    repeat {
+      var extents = PangoRectangle()
+      pango_layout_iter_get_line_extents(lines, nil, &extents)
+      let baseline = Double(pango_layout_iter_get_baseline(lines)) / Double(PANGO_SCALE)
+      cairo_move_to(
+        cairo, Double(x) + (Double(extents.x) / Double(PANGO_SCALE)).rounded(), Double(y) + baseline.rounded()
+      )
+      pango_cairo_show_layout_line(cairo, pango_layout_iter_get_line_readonly(lines))
+    } while pango_layout_iter_next_line(lines) != 0
   }
 }

@@ -117,15 +117,15 @@ extension Sketch {
   private mutating func value(
     _ value: String, _ row: Scene.Row, in room: PixelRect, style: RowStyle, isMirrored: Bool
   ) {
-    let size = metrics.layout == .wide ? metrics.text(24) : metrics.text(18)
+    let size = metrics.text(metrics.layout == .wide ? 22 : 18)
     guard row.isEditing else {
       return text(
         TextRun(
           text: value, size: size, box: room, ink: row.isFocused ? .onFocus : .secondary,
           alignment: isMirrored ? .left : .right, motion: row.isFocused ? .mayScroll : .still))
     }
-    let arrow = size * 4 / 5
-    let padding = px(8)
+    let arrow = size * 3 / 5
+    let padding = px(6)
     let wide = min(width(value, size: size, isBold: true) + 2 * padding + 2, room.width - 2 * arrow - padding)
     let height = min(room.height - px(8), size * 3 / 2)
     let end = isMirrored ? room.x + wide + arrow + padding : room.maxX - arrow - padding / 2

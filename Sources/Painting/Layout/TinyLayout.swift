@@ -92,10 +92,11 @@ extension Sketch {
     cuts += (0..<fitting).map { area.y + $0 * style.row }
     for (index, row) in list.rows[skipped..<min(list.rows.count, skipped + fitting)].enumerated() {
       let rect = PixelRect(area.x, area.y + index * style.row, area.width, style.row)
-      let ink: Ink = row.isFocused ? .onFocus : .text
+      let isFilled = row.isFocused && !row.isEditing
+      let ink: Ink = isFilled ? .onFocus : .text
       let name = DisplayText.clean(row.text)
       let isMirrored = !isRightToLeft && DisplayText.isRightToLeft(name)
-      if row.isFocused { fill(rect, .focus) }
+      if isFilled { fill(rect, .focus) }
       var left = 2
       var right = rect.width - 2
       let side = style.row * 7 / 13
@@ -110,6 +111,20 @@ extension Sketch {
       if row.isFavorite {
         right -= side + 2
         sign(.star, square(right, side + 2), ink)
+      }
+      if let value = row.value {
+        let words = DisplayText.clean(value)
+        let room = right - left
+        let nameWidth = min(width(name, size: style.text), room / 2)
+        let valueWidth = min(width(words, size: style.text) + 4, room - nameWidth - 4)
+        let place = PixelRect(rect.x + right - valueWidth, rect.y, valueWidth, rect.height)
+        let box = isMirrored ? place.mirrored(in: rect) : place
+        if row.isEditing { fill(box, .focus) }
+        text(
+          TextRun(
+            text: words, size: style.text, box: box.inset(2, 0), ink: row.isFocused ? .onFocus : .text,
+            alignment: isMirrored ? .left : .right, motion: row.isFocused ? .mayScroll : .still))
+        right -= valueWidth + 2
       }
       let box = PixelRect(rect.x + left, rect.y, right - left - 2, rect.height)
       text(

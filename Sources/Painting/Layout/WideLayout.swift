@@ -77,7 +77,7 @@ extension Sketch {
       silent.text = ""
       nameAndStatus(name, silent, in: upper, nameSize: nameSize, statusSize: statusSize)
       nameAndStatus(
-        "", face.status, in: PixelRect(area.x + margin, box.maxY - px(4), width, px(54)), nameSize: nameSize,
+        "", face.status, in: PixelRect(area.x + margin, box.maxY, width, px(54)), nameSize: nameSize,
         statusSize: statusSize)
     } else {
       nameAndStatus(name, face.status, in: upper, nameSize: nameSize, statusSize: statusSize)
