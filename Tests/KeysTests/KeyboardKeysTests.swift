@@ -22,7 +22,7 @@ import Testing
 
   /// By the names and numbers of linux/input-event-codes.h.
   static let rows: [Row] = [
-    Row("KEY_UP", 103, .turn(-1)), Row("KEY_DOWN", 108, .turn(1)), Row("KEY_LEFT", 105, .stationPrevious),
+    Row("KEY_UP", 103, .step(-1)), Row("KEY_DOWN", 108, .step(1)), Row("KEY_LEFT", 105, .stationPrevious),
     Row("KEY_RIGHT", 106, .stationNext), Row("KEY_PAGEUP", 104, .categoryPrevious),
     Row("KEY_PAGEDOWN", 109, .categoryNext), Row("KEY_ENTER", 28, .push), Row("KEY_KPENTER", 96, .push),
     Row("KEY_O", 24, .options), Row("KEY_SPACE", 57, .playPause), Row("KEY_BACKSPACE", 14, .back),
@@ -31,6 +31,9 @@ import Testing
     Row("KEY_EQUAL", 13, .volumeUp), Row("Shift KEY_EQUAL", 13, .volumeUp, isShifted: true),
     Row("KEY_KPPLUS", 78, .volumeUp), Row("KEY_MINUS", 12, .volumeDown), Row("KEY_KPMINUS", 74, .volumeDown),
     Row("KEY_M", 50, .mute), Row("Shift KEY_SLASH", 53, .help, isShifted: true), Row("KEY_SLASH", 53, nil),
+    Row("KEY_COMMA", 51, nil), Row("Shift KEY_COMMA", 51, .page(-1), isShifted: true),
+    Row("KEY_DOT", 52, nil),
+    Row("Shift KEY_DOT", 52, .page(1), isShifted: true),
     Row("KEY_1", 2, .digit(1)), Row("KEY_9", 10, .digit(9)), Row("KEY_0", 11, .digit(0)),
     Row("KEY_KP0", 82, .digit(0)), Row("KEY_KP1", 79, .digit(1)), Row("KEY_KP2", 80, .digit(2)),
     Row("KEY_KP3", 81, .digit(3)), Row("KEY_KP4", 75, .digit(4)), Row("KEY_KP5", 76, .digit(5)),

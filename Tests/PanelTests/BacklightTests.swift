@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Linux
 import Testing
@@ -15,7 +16,7 @@ import Testing
   }
 
   /// As the kernel shows it under /sys/class/backlight.
-  struct Light {
+  final class Light {
     let root: String
 
     init(_ name: String, maximum: String) throws {
@@ -28,6 +29,8 @@ import Testing
         _ = try Array(text.utf8).withUnsafeBytes { try place.write($0) }
       }
     }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
 
     func text(_ file: String) throws -> String {
       String(decoding: try BoundedRead.file("\(root)/\(file)", sizeMax: 100), as: UTF8.self)

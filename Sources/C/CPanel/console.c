@@ -60,7 +60,8 @@ int cpanel_own_switching(int console, int event) {
   if (sigaction(leave_signal(), &action, NULL) != 0 || sigaction(return_signal(), &action, NULL) != 0) {
     return errno;
   }
-  // Whoever started us may have had them blocked, and that is inherited. One thread that takes them is enough.
+  // Whoever started us may have had them blocked, and that is inherited. One thread that takes them is
+  // enough.
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, leave_signal());

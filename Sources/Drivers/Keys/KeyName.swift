@@ -5,7 +5,7 @@ public enum KeyName: Hashable, Sendable {
   case letter(Character)
   /// Of the upper row, a numeric pad or a remote control.
   case digit(Int)
-  case plus, minus, slash
+  case plus, minus, slash, comma, period
   case shift, control, alternate, meta
 
   // Media keys and remote controls.
@@ -33,7 +33,8 @@ public enum KeyName: Hashable, Sendable {
   }()
 
   private static let plain: [Int: KeyName] = [
-    1: .escape, 12: .minus, 13: .plus, 14: .backspace, 28: .enter, 29: .control, 42: .shift, 53: .slash,
+    1: .escape, 12: .minus, 13: .plus, 14: .backspace, 28: .enter, 29: .control, 42: .shift, 51: .comma,
+    52: .period, 53: .slash,
     54: .shift, 56: .alternate, 57: .space, 74: .minus, 78: .plus, 96: .enter, 97: .control, 98: .slash,
     100: .alternate, 102: .home, 103: .up, 104: .pageUp, 105: .left, 106: .right, 108: .down,
     109: .pageDown, 111: .delete, 113: .mute, 114: .volumeDown, 115: .volumeUp, 125: .meta, 126: .meta,

@@ -7,8 +7,8 @@ enum KeyboardKeys {
   /// - Parameter isShifted: whether a shift key is down.
   static func action(of key: KeyName, isShifted: Bool) -> Action? {
     switch key {
-    case .up: .turn(-1)
-    case .down: .turn(1)
+    case .up: .step(-1)
+    case .down: .step(1)
     case .left, .previous, .channelDown: .stationPrevious
     case .right, .next, .channelUp: .stationNext
     case .pageUp, .rewind: .categoryPrevious
@@ -26,6 +26,9 @@ enum KeyboardKeys {
     case .menu: .options
     case .help: .help
     case .slash: isShifted ? .help : nil
+    // Where < and > are printed on a US keyboard.
+    case .comma: isShifted ? .page(-1) : nil
+    case .period: isShifted ? .page(1) : nil
     case .digit(let digit): .digit(digit)
     case .letter(let letter): action(of: letter, isShifted: isShifted)
     case .shift, .control, .alternate, .meta: nil

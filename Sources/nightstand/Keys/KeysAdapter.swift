@@ -69,15 +69,12 @@ final class KeysAdapter {
     case .tap(let place): onTap(place)
     case .longTap: submit(.options)
     // What is below the finger follows it: a finger that goes up brings the rows below.
-    case .swipe(.up, _): submit(.turn(KeysAdapter.swipeRows))
-    case .swipe(.down, _): submit(.turn(-KeysAdapter.swipeRows))
+    case .swipe(.up, _): submit(.page(1))
+    case .swipe(.down, _): submit(.page(-1))
     case .swipe(.right, _): submit(.back)
     case .swipe(.left, _): break
     }
   }
-
-  /// Rows that a swipe scrolls by: most of a screen of five.
-  private static let swipeRows = 4
 
   private func submit(_ action: Action?) { action.map { radio.submit(.action($0)) } }
 }
