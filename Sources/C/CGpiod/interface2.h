@@ -1,4 +1,5 @@
-// libgpiod 2.x. Included by shim.h alone. Compiled and unit-tested with 2.2 and Swift 6.0.3 by tools/trixie.
+// libgpiod 2.x. Included by shim.h alone. Compiled and unit-tested with 2.2 and Swift 6.0.3 by tools/trixie;
+// what that built was also run on the simulated lines of the test guest, with Debian 13's libraries.
 
 struct cgpiod_line {
   struct gpiod_line_request *request;
