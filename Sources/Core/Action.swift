@@ -16,6 +16,8 @@ public enum Action: Hashable, Sendable {
   case turn(Int)
   /// As `turn`, but exactly so many rows however fast they come: a key that repeats itself, a script.
   case step(Int)
+  /// Left and right: the value that is being changed, else the station before or after.
+  case sideways(Int)
   /// So many pages down, or up where negative.
   case page(Int)
   /// Gives the focus to a row, from 0; -1: to the action in the head, where there is one. A touch, then
@@ -76,8 +78,10 @@ extension Action {
     Name("volume-down", "one step softer (2 dB)", .volumeDown),
     Name("volume N", "the volume, 0 to 100") { number($0, in: 0...100).map(Action.volume) },
     Name("mute", "silence, and sound again", .mute),
-    Name("down", "the knob, one click to the right: the next row", .step(1)),
-    Name("up", "the knob, one click to the left: the row before", .step(-1)),
+    Name("down", "the next row; on Player one step softer", .step(1)),
+    Name("up", "the row before; on Player one step louder", .step(-1)),
+    Name("right", "the next value where one is being changed, else the next station", .sideways(1)),
+    Name("left", "the value before where one is being changed, else the station before", .sideways(-1)),
     Name("page-down", "a page of rows down", .page(1)),
     Name("page-up", "a page of rows up", .page(-1)),
     Name("row N", "the focus goes to this row, counted from 1") {

@@ -33,6 +33,7 @@ extension State {
       volumeChanged(&effects)
     case .turn(let clicks): turn(clicks, isExact: false, &effects)
     case .step(let rows): turn(rows, isExact: true, &effects)
+    case .sideways(let steps): goSideways(steps, &effects)
     case .page(let pages): page(pages)
     case .focus(let row):
       browse.edit = nil
@@ -102,8 +103,18 @@ extension State {
     var list = playback.list
     // A station that plays from Recents stands first in it, so "next" through Recents would go to and fro
     // between two: the category that was heard last is followed instead.
-    if list == .recents || stations(of: list).isEmpty { list = .category(browse.lastCategory) }
+    if list == .recents || stations(of: list).isEmpty { list = .category(categoryOfWhatPlays) }
     zap(in: list, by: step, &effects)
+  }
+
+  /// The category that was heard last where it has the station, else the first one that has it.
+  private var categoryOfWhatPlays: Int {
+    let last = browse.lastCategory
+    guard let station = playback.station else { return last }
+    let categories = catalogue.categories
+    func has(_ category: Category) -> Bool { category.stations.contains { $0.isSame(as: station) } }
+    if categories.indices.contains(last), has(categories[last]) { return last }
+    return categories.firstIndex(where: has) ?? last
   }
 
   private mutating func zap(in list: StationList, by step: Int, _ effects: inout [Effect]) {

@@ -6,6 +6,8 @@ public struct SavedState: Hashable, Sendable {
   /// The station that was chosen last, and the name of the category that it was chosen from.
   public var station: Station?
   public var categoryName: String?
+  /// It was chosen from the favorites, or from the recents; nil: from a category.
+  public var keptList: KeptList?
   /// Whether the person wanted sound when this was written (`resumeAtStart` = asBefore).
   public var wasPlaying: Bool
   /// Milliseconds of sound to gather before a station starts, by link, for those that ran dry.
@@ -17,18 +19,23 @@ public struct SavedState: Hashable, Sendable {
 
   public init(
     volume: Int? = nil, isMuted: Bool = false, station: Station? = nil, categoryName: String? = nil,
-    wasPlaying: Bool = false, cushions: [String: Int] = [:], language: String? = nil, room: String? = nil
+    keptList: KeptList? = nil, wasPlaying: Bool = false, cushions: [String: Int] = [:],
+    language: String? = nil, room: String? = nil
   ) {
     self.volume = volume
     self.isMuted = isMuted
     self.station = station
     self.categoryName = categoryName
+    self.keptList = keptList
     self.wasPlaying = wasPlaying
     self.cushions = cushions
     self.language = language
     self.room = room
   }
 }
+
+/// The lists that the radio itself keeps.
+public enum KeptList: String, Hashable, Sendable, CaseIterable { case recents, favorites }
 
 /// The house's wishes (`settings.plist`) that this version follows.
 public struct HouseSettings: Hashable, Sendable {

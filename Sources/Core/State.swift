@@ -85,12 +85,17 @@ public struct State: Hashable, Sendable {
   /// What `state.plist` has to hold now.
   public var saved: SavedState {
     var categoryName: String?
-    if case .category(let index) = playback.list, catalogue.categories.indices.contains(index) {
-      categoryName = catalogue.categories[index].name
+    var keptList: KeptList?
+    switch playback.list {
+    case .category(let index):
+      if catalogue.categories.indices.contains(index) { categoryName = catalogue.categories[index].name }
+    case .recents: keptList = .recents
+    case .favorites: keptList = .favorites
     }
     return SavedState(
       volume: volume.percent, isMuted: volume.isMuted, station: playback.station, categoryName: categoryName,
-      wasPlaying: playback.isWanted, cushions: cushions.byLink, language: chosenLanguage, room: room)
+      keptList: playback.station == nil ? nil : keptList, wasPlaying: playback.isWanted,
+      cushions: cushions.byLink, language: chosenLanguage, room: room)
   }
 
   /// The language of the screen: the one chosen on the panel, else the house's, else English. One that the
@@ -107,7 +112,8 @@ public struct State: Hashable, Sendable {
     guard let name = saved.categoryName,
       let index = catalogue.categories.firstIndex(where: { $0.name == name })
     else {
-      playback.list = favorites.contains(station) ? .favorites : .recents
+      let isFavorite = saved.keptList.map { $0 == .favorites } ?? favorites.contains(station)
+      playback.list = isFavorite ? .favorites : .recents
       return
     }
     playback.list = .category(index)

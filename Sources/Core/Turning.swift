@@ -1,12 +1,13 @@
 extension State {
   /// The knob: a row, a letter, a value or the volume.
-  /// - Parameter isExact: however fast the clicks come, each is one row.
+  /// - Parameter isExact: an arrow key: however fast the clicks come, each is one row, and up is louder, as on
+  ///   every remote control.
   mutating func turn(_ clicks: Int, isExact: Bool, _ effects: inout [Effect]) {
     if let edit = browse.edit { return change(edit, by: clicks) }
     guard rowCount > 0 else {
       guard browse.screen == .player else { return }
       switch settings.playerKnob {
-      case .volume: turnVolume(clicks, &effects)
+      case .volume: turnVolume(isExact ? -clicks : clicks, &effects)
       case .station: if clicks != 0 { zap(by: clicks, &effects) }
       }
       return
@@ -105,6 +106,11 @@ extension State {
       let wanted = index + min(max(clicks, -languages.count), languages.count)
       browse.edit = .language(min(max(wanted, 0), languages.count - 1))
     }
+  }
+
+  /// Left and right: the value that is being changed, else the stations beside the one that plays.
+  mutating func goSideways(_ steps: Int, _ effects: inout [Effect]) {
+    if let edit = browse.edit { change(edit, by: steps) } else { zap(by: steps, &effects) }
   }
 
   /// A value that is being changed, and Jump to letter, take the push and BACK for themselves.

@@ -20,6 +20,8 @@ public final class LineOutput {
   private let flags: Int32
   private var pending: [UInt8] = []
   private var isGone = false
+  /// Why nothing can be written any more; a reader that has gone is no failure.
+  public private(set) var failure: SystemError?
   public private(set) var droppedCount = 0
 
   public init(_ number: Int32) {
@@ -51,6 +53,7 @@ public final class LineOutput {
         return .waiting
       } else if errno != EINTR {
         isGone = true
+        if errno != EPIPE { failure = SystemError("write") }
         pending.removeAll()
         return .gone
       }

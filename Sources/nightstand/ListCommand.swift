@@ -11,14 +11,22 @@ enum ListCommand {
     let name = HouseFile.read(stateFolder: stateFolder).settings.stationsFile
     let loaded = StationsFile.load(asked: options.stations, stateFolder: stateFolder, name: name)
     for findings in loaded.findings { Output.findings(findings, to: complain) }
-    guard let catalogue = loaded.catalogue else { return 1 }
+    guard let catalogue = loaded.catalogue else {
+      if options.stations == nil {
+        complain("nightstand: there is no station list; name one by --stations FILE")
+      }
+      return 1
+    }
     if options.isJSON {
       line(json(catalogue).text)
     } else {
-      for (index, category) in catalogue.categories.enumerated() {
-        line("\(index + 1). \(category.name)")
-        for (index, station) in category.stations.enumerated() {
-          line("    \(index + 1). \(station.name)  \(station.link)")
+      // Numbered through, as they are typed on a keyboard.
+      var number = 0
+      for category in catalogue.categories {
+        line(category.name)
+        for station in category.stations {
+          number += 1
+          line("    \(number). \(station.name)  \(station.link)")
         }
       }
     }

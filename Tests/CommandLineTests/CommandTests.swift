@@ -145,7 +145,7 @@ import Testing
       ])
     let object = try JSONSerialization.jsonObject(with: Data(json.out[0].utf8))
     #expect(object is [String: Any])
-    #expect(list(ListOptions(stations: path)).out == ["1. Rock \"1\"", "    1. S  http://h/a?b&c"])
+    #expect(list(ListOptions(stations: path)).out == ["Rock \"1\"", "    1. S  http://h/a?b&c"])
   }
 
   @Test func theListOfTheStateFolderIsTheDefault() throws {

@@ -38,7 +38,7 @@ import Testing
       options, stateFolder: folder, line: { lines.append($0) },
       complain: { lines.append($0) })
     #expect(status == 0)
-    #expect(lines == ["1. Rock \"1\"", "    1. S  http://h/a?b&c"])
+    #expect(lines == ["Rock \"1\"", "    1. S  http://h/a?b&c"])
   }
 
   @Test func aBadWishIsToldAndCostsOnlyItself() throws {

@@ -22,8 +22,8 @@ import Testing
 
   /// By the names and numbers of linux/input-event-codes.h.
   static let rows: [Row] = [
-    Row("KEY_UP", 103, .step(-1)), Row("KEY_DOWN", 108, .step(1)), Row("KEY_LEFT", 105, .stationPrevious),
-    Row("KEY_RIGHT", 106, .stationNext), Row("KEY_PAGEUP", 104, .categoryPrevious),
+    Row("KEY_UP", 103, .step(-1)), Row("KEY_DOWN", 108, .step(1)), Row("KEY_LEFT", 105, .sideways(-1)),
+    Row("KEY_RIGHT", 106, .sideways(1)), Row("KEY_PAGEUP", 104, .categoryPrevious),
     Row("KEY_PAGEDOWN", 109, .categoryNext), Row("KEY_ENTER", 28, .push), Row("KEY_KPENTER", 96, .push),
     Row("KEY_O", 24, .options), Row("KEY_SPACE", 57, .playPause), Row("KEY_BACKSPACE", 14, .back),
     Row("KEY_ESC", 1, .back), Row("KEY_HOME", 102, .player), Row("KEY_H", 35, .player),

@@ -8,7 +8,7 @@ public enum StateFile {
   public static let cushionMax = 60_000
 
   private static let keys = [
-    "volume", "muted", "playing", "station", "categoryName", "cushions", "language", "room"
+    "volume", "muted", "playing", "station", "categoryName", "list", "cushions", "language", "room"
   ]
 
   static func isKey(_ key: String) -> Bool { keys.contains(key) }
@@ -39,6 +39,9 @@ public enum StateFile {
       state.categoryName = StationReader(keys: .own).name(
         node, key: "categoryName", label: "state", at: node.place, findings: &findings)
     }
+    if let word = text(fields["list"], key: "list", findings: &findings) {
+      state.keptList = KeptList(rawValue: word)
+    }
     if let node = fields["cushions"] { state.cushions = cushions(node, findings: &findings) }
     state.language = text(fields["language"], key: "language", findings: &findings)
     state.room = text(fields["room"], key: "room", findings: &findings)
@@ -58,6 +61,7 @@ public enum StateFile {
       ("playing", .boolean(state.wasPlaying)),
       ("station", state.station.map { SiteListFile.site($0, withLogo: true) }),
       ("categoryName", state.categoryName.map { .string($0) }),
+      ("list", state.keptList.map { .string($0.rawValue) }),
       ("cushions", cushions.isEmpty ? nil : .dictionary(Array(cushions))),
       ("language", state.language.map { .string($0) }),
       ("room", state.room.map { .string($0) })

@@ -152,6 +152,8 @@ public final class JSONLines: Face {
     guard old?.overlay != scene.overlay else { return }
     switch scene.overlay {
     case .note(let text, let isTrouble):
+      // What stood over it has gone: it is no new one.
+      guard before?.note != state.note else { break }
       line("note", state, [.init("text", .string(text)), .init("trouble", .bool(isTrouble))])
     case .number(let digits): line("number", state, [.init("digits", .string(digits))])
     case .question(let text, _): line("question", state, [.init("text", .string(text))])

@@ -16,8 +16,8 @@ enum DeskKeys {
     // A key that is held down repeats itself 30 times a second: that is no hand that turns fast.
     case .up: .action(.step(-1))
     case .down: .action(.step(1))
-    case .left: .action(.stationPrevious)
-    case .right: .action(.stationNext)
+    case .left: .action(.sideways(-1))
+    case .right: .action(.sideways(1))
     case .pageUp: .action(.categoryPrevious)
     case .pageDown: .action(.categoryNext)
     case .enter: .action(.key(.knob))

@@ -28,6 +28,9 @@ final class DeskScript {
     }
   }
 
+  /// Why the lines could not be written.
+  var failure: SystemError? { output.failure }
+
   /// A script in a file goes on without waiting.
   var isReady: Bool { isInputFile && !input.isAtEnd }
 
@@ -53,8 +56,11 @@ final class DeskScript {
   private func perform(_ text: String) {
     guard text.contains(where: { !$0.isWhitespace }) else { return }
     guard let action = Action(line: text) else {
-      let form = Action.form(of: text).map { "the action is “\($0)”" } ?? "unknown action"
-      return tell("error", "\(form), not “\(text.prefix(80))”: see nightstand run --actions")
+      let given = "“\(text.prefix(80))”"
+      let words =
+        Action.form(of: text).map { "\(given) is not of the form “\($0)”, or out of its range" }
+        ?? "\(given) is no action"
+      return tell("error", "\(words): see nightstand run --actions")
     }
     radio.submit(.action(action))
     // Each line is an action of its own, as if there was time between them.

@@ -9,8 +9,10 @@ enum KeyboardKeys {
     switch key {
     case .up: .step(-1)
     case .down: .step(1)
-    case .left, .previous, .channelDown: .stationPrevious
-    case .right, .next, .channelUp: .stationNext
+    case .left: .sideways(-1)
+    case .right: .sideways(1)
+    case .previous, .channelDown: .stationPrevious
+    case .next, .channelUp: .stationNext
     case .pageUp, .rewind: .categoryPrevious
     case .pageDown, .forward: .categoryNext
     case .enter: .push

@@ -89,7 +89,7 @@ struct RunCommand {
     if let path = Terminal.standardPath {
       try runTerminal(path, host, book, until: deadline)
     } else {
-      try runScript(host, start: start, until: deadline)
+      return try runScript(host, start: start, until: deadline)
     }
     return 0
   }
@@ -149,7 +149,7 @@ struct RunCommand {
     try host.run(until: deadline)
   }
 
-  private func runScript(_ host: RadioHost, start: Instant, until deadline: Instant?) throws {
+  private func runScript(_ host: RadioHost, start: Instant, until deadline: Instant?) throws -> Int32 {
     let script = DeskScript(loop: host.loop, radio: host.radio, time: host.time, start: start)
     defer { script.close() }
     try host.watchSignals { kind in
@@ -160,5 +160,8 @@ struct RunCommand {
       return host.radio.isOver
     }
     try host.run(until: deadline, isBusy: { script.isReady }, isDone: readOn)
+    guard let failure = script.failure else { return 0 }
+    Output.complain("nightstand: standard output cannot be written: \(failure)")
+    return ExitStatus.outputFailed
   }
 }

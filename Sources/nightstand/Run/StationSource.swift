@@ -22,7 +22,7 @@ struct StationSource {
       path = loaded.path
       // What was skipped is lost to the listener: the first of it is told, `check` tells the rest.
       let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
-      notes = errors.first.map { [.noted("\($0)" + more)] } ?? []
+      notes = errors.first.map { [.noted(StationSource.short("\($0)") + more)] } ?? []
       // A list that did not change is not written again: it may be large, and flash wears.
       let lastGood = Folders.path(stateFolder, StoreDocument.lastGoodList.fileName)
       let kept = try? BoundedRead.file(lastGood, sizeMax: StoreDocument.lastGoodList.sizeMax)
@@ -31,7 +31,8 @@ struct StationSource {
     }
     newBytes = nil
     path = nil
-    let reason = errors.first.map { "\($0)" } ?? "there is no station list"
+    // The name is enough, and a panel is narrow.
+    let reason = errors.first.map { StationSource.short("\($0)") } ?? "there is no station list"
     let good = Store.load(.lastGoodList, folder: stateFolder) {
       bytes -> GenerationFile.Judgement<Catalogue> in
       let catalogue = CatalogueFile.read(bytes, file: StoreDocument.lastGoodList.fileName).catalogue
@@ -39,5 +40,12 @@ struct StationSource {
     }
     catalogue = good.value ?? Catalogue()
     notes = [good.value == nil ? .noted(reason) : .listRefused(reason: reason)]
+  }
+
+  /// "FILE:LINE:COLUMN: …" without the folders before FILE.
+  private static func short(_ finding: String) -> String {
+    let end = finding.firstIndex(of: ":") ?? finding.endIndex
+    guard let slash = finding[..<end].lastIndex(of: "/") else { return finding }
+    return String(finding[finding.index(after: slash)...])
   }
 }
