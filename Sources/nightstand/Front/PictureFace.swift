@@ -9,8 +9,8 @@ internal import Scene
 final class PictureFace: Face {
   typealias Present = (_ canvas: Canvas, _ damage: [PixelRect]) -> Void
 
-  /// Between two scripts whose fonts are opened ahead of need, so that a key finds the loop free.
-  private static let warmPause = Duration.milliseconds(200)
+  /// Between two fonts that are opened ahead of need, so that a key finds the loop free.
+  private static let warmPause = Duration.milliseconds(100)
 
   let painter: Painter
   private let loop: EventLoop
