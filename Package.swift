@@ -83,7 +83,7 @@ let package = Package(
       "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
     tests("CoreTests", ["Core", "Support"]),
     tests("ButtonsTests", ["Buttons"]),
-    tests("BoardTests", ["nightstand", "Buttons", "Core", "Formats", "Linux"]),
+    tests("BoardTests", ["nightstand", "Audio", "Buttons", "Core", "Formats", "Linux", "Painting"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
     tests("PaintingTests", ["Painting", "Scene", "Core", "Support"], exclude: ["Pictures", "fonts.conf"]),
@@ -96,7 +96,7 @@ let package = Package(
     tests("TidyTests", []),
     tests("IntegrationTests", ["nightstand", "Support"]),
     tests("SimulationTests", ["Core", "Formats", "Linux", "Audio", "Runtime", "Support"]),
-    tests("CommandLineTests", ["nightstand", "Core", "Formats", "Scene"]),
+    tests("CommandLineTests", ["nightstand", "Core", "Formats", "Painting", "Scene"]),
     tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
     tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),
     // A program that counts what the audio thread allocates; not shipped.

@@ -50,8 +50,8 @@ extension Sketch {
     }
     var left = area.x + margin
     if head.hasIcon {
-      let side = metrics.text(isWide ? 24 : 18)
-      icon(PixelRect(left, area.y + (area.height - side) / 2, side, side))
+      let side = min(area.height - px(6), px(isWide ? 44 : 28))
+      iconPicture(PixelRect(left, area.y + (area.height - side) / 2, side, side))
       left += side + px(8)
     }
     text(
@@ -68,6 +68,8 @@ extension Sketch {
     let width = min(width(text, size: size) + 2 * px(12), area.width / 2)
     let height = min(area.height - px(8), size * 2)
     let box = PixelRect(right - width, area.y + (area.height - height) / 2, width, height)
+    // Up to the panel's edge, where a finger finds it.
+    target(PixelRect(box.x, area.y, box.width, area.height), .headAction)
     if action.isFocused {
       fill(box, .focus, radius: px(6))
     } else {

@@ -34,7 +34,7 @@ final class PanelFront: Face {
     self.book = book
     self.logos = logos
     self.startPicture = startPicture
-    panel = Panel.open(PanelFront.configuration(of: wanted))
+    panel = Panel.open(wanted.configuration)
     attemptTimer = loop.timer { [unowned self] in
       panel.attempt(at: MonotonicClock.now())
       takeEvents()
@@ -56,25 +56,8 @@ final class PanelFront: Face {
 
   func show(_ state: State) { face?.show(state) }
 
-  private static func configuration(of wanted: Board.Panel) -> Panel.Configuration {
-    var configuration = Panel.Configuration(device: device(of: wanted))
-    configuration.rotation = PanelRotation(rawValue: wanted.rotation) ?? .none
-    configuration.backlightName = wanted.backlight.flatMap { $0.split(separator: "/").last.map(String.init) }
-    return configuration
-  }
-
-  private static func device(of wanted: Board.Panel) -> Panel.Device {
-    guard let file = wanted.plainFile else {
-      return wanted.device.hasPrefix("/") ? .path(wanted.device) : .name(wanted.device)
-    }
-    var said = FrameDescription(width: file.width, height: file.height, bitsPerPixel: file.depth)
-    switch file.depth {
-    case 1: said.visual = .mono10
-    case 16: (said.red, said.green, said.blue) = (.init(11, 5), .init(5, 6), .init(0, 5))
-    default: (said.red, said.green, said.blue) = (.init(16, 8), .init(8, 8), .init(0, 8))
-    }
-    return .file(wanted.device, said)
-  }
+  /// What is at a place of the picture.
+  func hit(_ place: TouchPoint) -> Hit? { face?.hit(place) }
 
   private func takeEvents() {
     for event in panel.takeEvents() {
@@ -91,7 +74,7 @@ final class PanelFront: Face {
   private func appeared(_ width: Int, _ height: Int) {
     onSize(width, height)
     panel.setBacklight(percent: 100)
-    let shape = shape(width, height)
+    let shape = wanted.shape(width, height)
     if let face, face.painter.shape == shape { return face.redrawAll() }
     face?.close()
     let painter = Painter(shape, format: .rgb565, hasTouch: hasTouch)
@@ -102,28 +85,8 @@ final class PanelFront: Face {
     face.showStart(startPicture)
   }
 
-  private func shape(_ width: Int, _ height: Int) -> PanelShape {
-    let isOneBit = wanted.layout == .tiny
-    let isTurned = PanelRotation(rawValue: wanted.rotation)?.swapsSides == true
-    guard let millimeters = isTurned ? wanted.height : wanted.width else {
-      return PanelShape(width: width, height: height, isOneBit: isOneBit)
-    }
-    return PanelShape(
-      width: width, height: height, widthMillimeters: Double(millimeters), isOneBit: isOneBit)
-  }
-
   private func present(_ canvas: Canvas, _ damage: [PixelRect]) {
-    let rects = damage.map {
-      PanelRect(
-        x: $0.x, y: $0.y, width: $0.width, height: $0.height, isDithered: wanted.mono == .dither)
-    }
-    canvas.withPixels { pixels in
-      guard let start = pixels.baseAddress else { return }
-      let picture = PanelPicture(
-        start, width: canvas.width, height: canvas.height, stride: canvas.stride,
-        format: canvas.format == .rgb565 ? .rgb565 : .xrgb8888)
-      _ = panel.show(picture, damage: rects)
-    }
+    wanted.present(canvas, damage, on: panel)
     if panel.size == nil { takeEvents() }
   }
 }
