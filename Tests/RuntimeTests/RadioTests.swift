@@ -51,6 +51,21 @@ import Testing
     #expect(house.keeper.kept == [.state])
   }
 
+  /// The panel opens its fonts after the radio has begun; on a quiet radio nothing else might ever happen.
+  @Test func aFaceThatIsAddedLateIsShownTheStateOnce() {
+    final class LateFace: Face {
+      var screens: [Screen] = []
+      func show(_ state: State) { screens.append(state.browse.screen) }
+    }
+    let house = House()
+    house.act(.player)
+    let face = LateFace()
+    house.radio.add(face)
+    house.radio.turn()
+    house.radio.turn()
+    #expect(face.screens == [.player])
+  }
+
   /// The loop was busy for a second; what a finger did meanwhile is read after other news of the same turn.
   @Test func whatHappenedFirstIsDecidedFirst() {
     let house = House(controls: ControlMap(contacts: [ControlMap.Contact(.station)]))

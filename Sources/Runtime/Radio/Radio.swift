@@ -26,6 +26,7 @@ public final class Radio {
   private let openSession: OpenSession
   private let keeper: any Keeping
   private var faces: [any Face] = []
+  private var isFaceNew = false
   private var isOutOfOrder = false
   private var events: [(event: Event, instant: Instant)] = []
   private var sessions: [SessionID: any LiveSession] = [:]
@@ -46,7 +47,11 @@ public final class Radio {
     output.onReport = { [unowned self] in hear($0) }
   }
 
-  public func add(_ face: any Face) { faces.append(face) }
+  /// It is shown the state at the end of this turn, also where nothing happens any more.
+  public func add(_ face: any Face) {
+    faces.append(face)
+    isFaceNew = true
+  }
 
   /// Takes note of what happened; it is decided upon at the end of the turn.
   public func submit(_ event: Event) { submit(event, at: time.now) }
@@ -63,7 +68,8 @@ public final class Radio {
 
   /// Decides on all that was submitted, performs the orders and shows the outcome.
   public func turn() {
-    guard !events.isEmpty else { return }
+    guard !events.isEmpty || isFaceNew else { return }
+    isFaceNew = false
     var effects: [Effect] = []
     // Performing may submit more (a session that fails at once): that belongs to this turn too, within a
     // bound.
