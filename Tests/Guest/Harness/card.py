@@ -26,7 +26,7 @@ class Recording:
     """
 
     def __init__(self, rate=44100, encoding="S16_LE"):
-        self.path = "/run/tmp/recording"
+        self.path, self.rate = "/run/tmp/recording", rate
         self.form, size = ENCODINGS[encoding]
         self.frame = 2 * size
         self.program = Program(["arecord", "-q", "-D", f"hw:{NAME},1,0", "-f", encoding, "-r", str(rate),
@@ -35,6 +35,13 @@ class Recording:
 
     def frames(self):
         return os.path.getsize(self.path) // self.frame if os.path.exists(self.path) else 0
+
+    def latest(self, seconds=0.1):
+        """The left channel of what was recorded last."""
+        with open(self.path, "rb") as file:
+            file.seek(max(0, self.frames() - round(seconds * self.rate)) * self.frame)
+            data = file.read()
+        return array.array(self.form, data[:len(data) // self.frame * self.frame])[::2]
 
     def end(self):
         """Both channels of every frame from the first one that is not silent to the last one."""

@@ -2,6 +2,7 @@
 
 import json
 import os
+import tempfile
 import urllib.request
 
 from card import configuration
@@ -9,7 +10,12 @@ from cases import Failure
 from processes import Program
 
 PROGRAM, REPO = os.environ["NIGHTSTAND"], os.environ["GUEST_REPO"]
-BOARD = os.path.join(REPO, "Tests", "Guest", "Machine")
+BOARD = os.path.join(REPO, "board", "guest")
+
+
+def environment():
+    """What belongs to the program is taken from its source, whatever this machine has installed."""
+    return {**configuration(), "NIGHTSTAND_SHARE": os.path.join(REPO, "image", "share")}
 
 
 class Stations(Program):
@@ -28,7 +34,7 @@ class Radio(Program):
     """`nightstand` with a pipe for a terminal. What it says is heard in order, by `hears`."""
 
     def __init__(self, *arguments):
-        super().__init__([PROGRAM, *arguments], env=configuration())
+        super().__init__([PROGRAM, *arguments], env=environment())
         self.heard = 0
 
     def hears(self, seconds=20, **fields):
@@ -50,8 +56,9 @@ class Radio(Program):
 
 
 def run(stations, *arguments):
-    """The radio as on a board, with these stations; actions go to it by `say`."""
-    return Radio("run", "--board", BOARD, "--stations", stations.list, "--state", "/run/tmp/state", *arguments)
+    """The radio of the board, with these stations and without a memory; actions go to it by `say`."""
+    state = tempfile.mkdtemp(dir="/run/tmp")
+    return Radio("run", "--board", BOARD, "--stations", stations.list, "--state", state, *arguments)
 
 
 def fetched(address):
