@@ -1,11 +1,14 @@
 """The frame buffer, as an eye in front of it would see it."""
 
+import array
 import fcntl
 import struct
 import zlib
 
 # From linux/fb.h: FBIOGET_VSCREENINFO and FBIOGET_FSCREENINFO.
 VARIABLE, FIXED = 0x4600, 0x4602
+# The radio's one accent, FFB000, in 5, 6 and 5 bits.
+ACCENT = 0xFF >> 3 << 11 | 0xB0 >> 2 << 5
 
 
 class Panel:
@@ -40,6 +43,23 @@ class Panel:
         value = int.from_bytes((shown or self.shown())[at:at + size], "little")
         parts = ((value >> first & (1 << count) - 1, (1 << count) - 1) for first, count in self.colors)
         return tuple(round(part * 255 / most) for part, most in parts)
+
+    def part(self, left, top, width, height, shown=None):
+        """The bytes of a rectangle."""
+        shown, size = shown or self.shown(), self.bits // 8
+        return b"".join(shown[y * self.stride + left * size:y * self.stride + (left + width) * size]
+                        for y in range(top, top + height))
+
+    def focused(self):
+        """(top, height) of the row that is filled with the accent; None if none is, or more than one.
+        For a panel of 16 bits a pixel, red in the high ones.
+        """
+        pixels = array.array("H", self.shown())
+        width = self.stride // 2
+        filled = [y for y in range(self.height)
+                  if pixels[y * width:y * width + self.width].count(ACCENT) > self.width // 4]
+        is_one = filled and filled[-1] - filled[0] == len(filled) - 1
+        return (filled[0], len(filled)) if is_one else None
 
     def tally(self, left=0, top=0, width=None, height=None):
         """{color: how many pixels of a rectangle have it}, the most frequent one first."""
