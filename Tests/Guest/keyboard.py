@@ -4,11 +4,14 @@ import os
 import tempfile
 import time
 
-from cases import case, check, within
+from bedside import Bedside
+from cases import case, check, expect, within
 from inputs import Keyboard, names, start_udev
 from lines import EDGE_SECONDS, Chip
 from radio import Radio, Stations
+from tones import plays
 
+KEY_ENTER, KEY_SPACE, KEY_UP, KEY_DOWN = 28, 57, 103, 108
 KEY_ESC, KEY_H, KEY_O, KEY_LEFTSHIFT, KEY_SLASH = 1, 35, 24, 42, 53
 KEY_VOLUMEUP, KEY_MUTE, KEY_LEFTCTRL = 115, 113, 29
 BOARD = "/run/tmp/keyboard-board"
@@ -111,3 +114,32 @@ def keys_are_obeyed_with_udev():
     obeys(started, late)
     late.unplug()
     obeys(started, keyboard)
+
+
+@case
+def arrows_and_enter_choose_what_is_heard_and_space_pauses_it_and_the_panel_shows_both():
+    keyboard = Keyboard("bedside keyboard")
+    desk = Bedside()
+    # This board has a panel: its keyboards are read without being asked for.
+    wait_read(desk.said, keyboard.name)
+    press(keyboard, KEY_ENTER)
+    desk.said.hears(event="screen", screen="stations")
+    first = desk.row(1)
+    press(keyboard, KEY_DOWN)
+    second = desk.row(2, first)
+    press(keyboard, KEY_DOWN)
+    third = desk.row(3, second)
+    check(first < second < third, f"the rows are at {first}, {second}, {third}")
+    press(keyboard, KEY_UP)
+    expect(desk.row(2, third), second, "the second row again")
+    press(keyboard, KEY_ENTER)
+    desk.plays("Hum", "player")
+    playing = desk.picture()
+    press(keyboard, KEY_SPACE)
+    desk.said.hears(event="state", state="paused")
+    plays(desk.recording, None)
+    check(desk.picture() != playing, "the pause is not seen")
+    press(keyboard, KEY_SPACE)
+    desk.said.hears(event="state", state="playing")
+    plays(desk.recording, "Hum")
+    within(10, lambda: desk.panel.shown() == playing, "Player as before")
