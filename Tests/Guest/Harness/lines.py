@@ -82,12 +82,12 @@ class Chip:
         self.pull(line, 1)
         time.sleep(EDGE_SECONDS)
 
-    def turn(self, clicks, first="KNOB_A", second="KNOB_B"):
+    def turn(self, clicks, first="KNOB_A", second="KNOB_B", edge=EDGE_SECONDS):
         """Turns a knob by so many clicks, backwards if negative. One click is a whole period of both
-        contacts, from open to open; forwards the first one closes first.
+        contacts, from open to open; forwards the first one closes first. `edge`: seconds from one to the next.
         """
         leading, trailing = (first, second) if clicks > 0 else (second, first)
         for _ in range(abs(clicks)):
             for line, level in ((leading, 0), (trailing, 0), (leading, 1), (trailing, 1)):
                 self.pull(line, level)
-                time.sleep(EDGE_SECONDS)
+                time.sleep(edge)
