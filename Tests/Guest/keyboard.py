@@ -1,11 +1,14 @@
 """Keyboards and the kernel's knob are what the radio obeys, with udev and without, from the first press on."""
 
+import contextlib
+import glob
 import os
+import re
 import tempfile
 import time
 
 from bedside import Bedside
-from cases import case, check, expect, within
+from cases import case, check, expect, read, within
 from inputs import Keyboard, names, start_udev
 from lines import EDGE_SECONDS, Chip
 from radio import Radio, Stations
@@ -65,10 +68,21 @@ def radio_volume(radio, keyboard):
 
 
 def wait_read(radio, name):
-    """Waits until the radio has opened the device, itself or by libinput."""
-    folder = f"/proc/{radio.process.pid}/fd"
-    within(20, lambda: any(os.path.realpath(f"{folder}/{number}") == f"/dev/input/{names()[name]}"
-                           for number in os.listdir(folder)), f"the radio reads {name!r}")
+    """Waits until the radio reads the device, itself or by libinput, which throws away what comes between its
+    opening and its first reading.
+    """
+    within(20, lambda: is_read(f"/proc/{radio.process.pid}", name), f"the radio reads {name!r}")
+
+
+def is_read(process, name):
+    """Whether the process waits for the device: one of its epoll descriptors has it as a target."""
+    told = ""
+    for path in glob.glob(f"{process}/fdinfo/*"):
+        # Descriptors come and go meanwhile.
+        with contextlib.suppress(FileNotFoundError):
+            told += read(path) + "\n"
+    return any(os.path.realpath(f"{process}/fd/{number}") == f"/dev/input/{names()[name]}"
+               for number in re.findall(r"^tfd: +(\d+)", told, re.MULTILINE))
 
 
 @case
