@@ -66,6 +66,23 @@ import Testing
       "<key>Panel</key><dict>\(text("panelDevice", "/dev/fb0"))<key>panelWidth</key><integer>0</integer></dict>",
       "panelWidth is 0; it must be from 5 to 2000"
     ),
+    (
+      "<key>Panel</key><dict>\(text("panelDevice", "/dev/fb0"))\(text("panelPixels", "320x240"))</dict>",
+      "with panelPixels, panelDevice is the path of a plain file, not \"/dev/fb0\""
+    ),
+    (
+      "<key>Panel</key><dict>\(text("panelDevice", "/tmp/p"))\(text("panelPixels", "320x99999"))</dict>",
+      "panelPixels needs a width and a height from 16 to 4096"
+    ),
+    (
+      "<key>Panel</key><dict>\(text("panelDevice", "/tmp/p"))\(text("panelPixels", "320x240"))"
+        + "<key>panelDepth</key><integer>8</integer></dict>",
+      "panelDepth must be 1, 16 or 32"
+    ),
+    (
+      "<key>Panel</key><dict>\(text("panelDevice", "/dev/fb0"))<key>panelDepth</key><integer>16</integer></dict>",
+      "panelDepth goes with panelPixels"
+    ),
     ("<key>touch</key><string>yes</string>", "touch is a string, not a boolean"),
     ("<key>bootConfig</key><array><string>rm -rf /</string></array>", "is no line like dtparam=spi=on"),
     ("<key>Outputs</key><dict><key>laser</key><dict/></dict>", "unknown key \"laser\""),
@@ -109,6 +126,21 @@ import Testing
     #expect(contacts[2].repeats && contacts[2].actsAtPress)
     #expect(contacts[6].hold == .mute)
     #expect(board?.inputs[6].line.pull == .down && board?.inputs[6].line.isActiveLow == false)
+  }
+
+  @Test func aPlainFileMayTakeThePlaceOfAPanel() throws {
+    let file = "<key>Panel</key><dict>\(Self.text("panelDevice", "/tmp/panel"))"
+    let plain = Self.read(file + Self.text("panelPixels", "320x240") + "</dict>")
+    #expect(plain.messages == [])
+    let said = try #require(plain.board?.panel?.plainFile)
+    #expect((said.width, said.height, said.depth) == (320, 240, 16))
+    let deep = Self.read(
+      file + Self.text("panelPixels", "800x480") + "<key>panelDepth</key><integer>32</integer></dict>")
+    #expect(deep.board?.panel?.plainFile?.depth == 32)
+    // A file that nothing is known of is not taken for a device.
+    let odd = Self.read(file + Self.text("panelPixels", "wide") + "</dict>")
+    #expect(odd.board != nil)
+    #expect(odd.board?.panel == nil)
   }
 
   @Test func theNumberOfEntriesIsBounded() {

@@ -45,6 +45,22 @@ public struct Board: Hashable, Sendable {
     /// How grey becomes one bit.
     public enum Mono: String, Hashable, Sendable, CaseIterable { case threshold, dither }
 
+    /// What a file cannot say of itself.
+    public struct PlainFile: Hashable, Sendable {
+      /// Bits a pixel: 1, the leftmost pixel of a byte in its least significant; 16, as RGB565; 32, as XRGB8888.
+      public static let depths = [1, 16, 32]
+
+      /// In pixels, before rotation.
+      public var width: Int
+      public var height: Int
+      public var depth = 16
+
+      public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+      }
+    }
+
     public var device: String
     public var layout = Layout.small
     /// Degrees, clockwise: 0, 90, 180 or 270.
@@ -56,6 +72,8 @@ public struct Board: Hashable, Sendable {
     public var mono = Mono.threshold
     /// The folder of the backlight in /sys. Nil: it cannot be dimmed.
     public var backlight: String?
+    /// Nil: `device` is a frame buffer, which says so itself. Else a plain file that takes the place of one.
+    public var plainFile: PlainFile?
 
     public init(device: String) { self.device = device }
   }
@@ -93,6 +111,8 @@ public enum BoardLimits {
   static let knobs = 4
   static let chips = 16
   static let bootLines = 64
+  /// In pixels.
+  static let panelSides = 16...4_096
   /// In UTF-8, of a name or a path.
   static let textMax = 256
 }

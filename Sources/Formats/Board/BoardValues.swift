@@ -74,8 +74,7 @@ extension BoardReader {
   mutating func readPanel(_ node: PropertyList) {
     let known = [
       "panelDevice", "panelLayout", "panelRotation", "panelWidth", "panelHeight", "panelColorOrder",
-      "panelMono",
-      "panelBacklight"
+      "panelMono", "panelBacklight", "panelPixels", "panelDepth"
     ]
     guard let fields = dictionary(node, "Panel", known: known) else { return }
     guard let device = text(fields["panelDevice"], "Panel: panelDevice") else {
@@ -96,7 +95,47 @@ extension BoardReader {
     }
     panel.width = millimeters(fields["panelWidth"], "panelWidth")
     panel.height = millimeters(fields["panelHeight"], "panelHeight")
+    if let node = fields["panelPixels"] {
+      // Without its size a path would be opened as a device: then there is no panel.
+      guard let file = plainFile(node, depth: fields["panelDepth"], device: device) else { return }
+      panel.plainFile = file
+    } else if let node = fields["panelDepth"] {
+      findings.error("Panel: panelDepth goes with panelPixels; a device says it itself", at: node.place)
+    }
     board.panel = panel
+  }
+
+  private mutating func plainFile(
+    _ node: PropertyList, depth: PropertyList?, device: String
+  ) -> Board.Panel.PlainFile? {
+    let sides = (text(node, "Panel: panelPixels") ?? "").split(
+      separator: "x", omittingEmptySubsequences: false
+    )
+    .map { Int($0) }
+    let range = BoardLimits.panelSides
+    guard sides.count == 2, let width = sides[0], let height = sides[1], range.contains(width),
+      range.contains(height)
+    else {
+      findings.error(
+        "Panel: panelPixels needs a width and a height from \(range.lowerBound) to \(range.upperBound), "
+          + "as in 320x240", at: node.place)
+      return nil
+    }
+    guard device.hasPrefix("/"), !device.hasPrefix("/dev/") else {
+      findings.error(
+        "Panel: with panelPixels, panelDevice is the path of a plain file, not \(device.quoted)",
+        at: node.place)
+      return nil
+    }
+    var file = Board.Panel.PlainFile(width: width, height: height)
+    if let depth {
+      if case .integer(let bits) = depth.value, Board.Panel.PlainFile.depths.contains(Int(clamping: bits)) {
+        file.depth = Int(bits)
+      } else {
+        findings.error("Panel: panelDepth must be 1, 16 or 32; 16 is taken", at: depth.place)
+      }
+    }
+    return file
   }
 
   private mutating func millimeters(_ node: PropertyList?, _ key: String) -> Int? {

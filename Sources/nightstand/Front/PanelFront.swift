@@ -57,11 +57,23 @@ final class PanelFront: Face {
   func show(_ state: State) { face?.show(state) }
 
   private static func configuration(of wanted: Board.Panel) -> Panel.Configuration {
-    let device = wanted.device
-    var configuration = Panel.Configuration(device: device.hasPrefix("/") ? .path(device) : .name(device))
+    var configuration = Panel.Configuration(device: device(of: wanted))
     configuration.rotation = PanelRotation(rawValue: wanted.rotation) ?? .none
     configuration.backlightName = wanted.backlight.flatMap { $0.split(separator: "/").last.map(String.init) }
     return configuration
+  }
+
+  private static func device(of wanted: Board.Panel) -> Panel.Device {
+    guard let file = wanted.plainFile else {
+      return wanted.device.hasPrefix("/") ? .path(wanted.device) : .name(wanted.device)
+    }
+    var said = FrameDescription(width: file.width, height: file.height, bitsPerPixel: file.depth)
+    switch file.depth {
+    case 1: said.visual = .mono10
+    case 16: (said.red, said.green, said.blue) = (.init(11, 5), .init(5, 6), .init(0, 5))
+    default: (said.red, said.green, said.blue) = (.init(16, 8), .init(8, 8), .init(0, 8))
+    }
+    return .file(wanted.device, said)
   }
 
   private func takeEvents() {
