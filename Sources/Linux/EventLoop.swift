@@ -31,6 +31,7 @@ public final class EventLoop {
   private let epoll: Descriptor
   private var actions: [Int32: Action] = [:]
   private var timers: [Timer] = []
+  private var meter = TurnMeter()
   private var ready = [epoll_event](repeating: epoll_event(), count: 32)
 
   public init() throws(SystemError) {
@@ -64,6 +65,9 @@ public final class EventLoop {
 
   public func remove(_ timer: Timer) { timers.removeAll { $0 === timer } }
 
+  /// How long the turns were since this was last called.
+  public func takeReport() -> TurnMeter.Report { meter.take() }
+
   /// Waits for at most `patience` (nil: until something happens), then calls the actions of all descriptors
   /// that are ready and of all timers that are due.
   public func turn(patience: Duration? = nil) throws(SystemError) {
@@ -72,9 +76,12 @@ public final class EventLoop {
       let left = max(.zero, next - MonotonicClock.now())
       wait = min(wait ?? left, left)
     }
+    meter.end()
     let count = clinux_epoll_wait(
       epoll.number, &ready, Int32(ready.count), wait.map(\.wholeNanoseconds) ?? -1)
-    guard count >= 0 || errno == EINTR else { throw SystemError("epoll_wait") }
+    let code = errno
+    meter.begin()
+    guard count >= 0 || code == EINTR else { throw SystemError("epoll_wait", code: code) }
     for index in 0..<max(0, Int(count)) {
       // An action may have unwatched a later descriptor of this batch: it has no action any more.
       actions[ready[index].data.fd]?(Readiness(rawValue: ready[index].events))

@@ -13,10 +13,12 @@ public final class Signals {
     case resize
     /// SIGCONT: in the foreground again.
     case resumed
+    /// SIGUSR1: say how it goes.
+    case report
   }
 
   private static let kinds: [(number: Int32, kind: Kind)] = [
-    (SIGTERM, .terminate), (SIGINT, .terminate), (SIGQUIT, .terminate), (SIGUSR1, .terminate),
+    (SIGTERM, .terminate), (SIGINT, .terminate), (SIGQUIT, .terminate), (SIGUSR1, .report),
     (SIGUSR2, .terminate), (SIGALRM, .terminate), (SIGVTALRM, .terminate), (SIGPROF, .terminate),
     (SIGPOLL, .terminate), (SIGPWR, .terminate), (SIGXCPU, .terminate), (SIGHUP, .hangUp),
     (SIGWINCH, .resize), (SIGCONT, .resumed)

@@ -1,5 +1,6 @@
 public import Core
 internal import Formats
+public import Linux
 internal import Scene
 
 /// The radio for scripts: one line of JSON for each change that a listener or a viewer would notice. The
@@ -30,6 +31,21 @@ public final class JSONLines: Face {
   /// Something that is no change of the radio: a line on standard input that is no action, for instance.
   public func tell(_ event: String, message: String, at instant: Instant) {
     line(event, at: instant, [.init("message", .string(message))])
+  }
+
+  /// How long the turns of the loop were, in milliseconds, where somebody asks for it (SIGUSR1).
+  public func tell(_ turns: TurnMeter.Report, at instant: Instant) {
+    let milliseconds = { (time: Duration) in
+      let (seconds, attoseconds) = time.components
+      return JSONValue.double(
+        Double(seconds * 1_000_000 + attoseconds / 1_000_000_000_000) / 1_000)
+    }
+    line(
+      "loop", at: instant,
+      [
+        .init("turns", .int(turns.count)), .init("longest", milliseconds(turns.longest)),
+        .init("work", milliseconds(turns.longestWork))
+      ])
   }
 
   // MARK: What is heard

@@ -38,6 +38,8 @@ final class DeskScript {
 
   func tell(_ event: String, _ message: String) { lines?.tell(event, message: message, at: time.now) }
 
+  func tell(_ turns: TurnMeter.Report) { lines?.tell(turns, at: time.now) }
+
   func close() {
     if !isInputFile { loop.unwatch(input.number) }
     loop.unwatch(output.number)

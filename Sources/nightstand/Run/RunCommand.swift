@@ -144,6 +144,8 @@ struct RunCommand {
       case .terminate, .hangUp: host.radio.submit(.action(.quit))
       case .resize: desk.sizeChanged()
       case .resumed: desk.resumed()
+      // The screen has no place for it.
+      case .report: break
       }
     }
     try host.run(until: deadline)
@@ -153,7 +155,11 @@ struct RunCommand {
     let script = DeskScript(loop: host.loop, radio: host.radio, time: host.time, start: start)
     defer { script.close() }
     try host.watchSignals { kind in
-      if kind == .terminate || kind == .hangUp { host.radio.submit(.action(.quit)) }
+      switch kind {
+      case .terminate, .hangUp: host.radio.submit(.action(.quit))
+      case .report: script.tell(host.loop.takeReport())
+      case .resize, .resumed: break
+      }
     }
     let readOn = {
       script.readIfReady()
