@@ -17,6 +17,7 @@ import termios
 import threading
 import time
 
+import panels
 import processes
 
 REPO = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -166,10 +167,20 @@ class Nightstand(Player):
         super().__init__("Nightstand", [program], folder)
         self.list, self.kept = os.path.join(folder, "stations.plist"), os.path.join(folder, "state-kept")
         self.state, self.screen, self.has_screen = os.path.join(folder, "state"), None, False
+        self.board, self.panel = os.path.join(REPO, "board", "desk"), None
 
     def command(self, url="URL"):
-        return [*self.line, "run", "--board", os.path.join(REPO, "board", "desk"), "--stations", self.list,
-                "--state", self.state]
+        return [*self.line, "run", "--board", self.board, "--stations", self.list, "--state", self.state]
+
+    def give_panel(self, width, height):
+        """From now on it paints into a file, as on a board with a panel of this size (`panel`)."""
+        self.panel = panels.FilePanel(os.path.join(self.folder, "panel"), width, height)
+        self.board = os.path.join(self.folder, "board")
+        self.panel.describe(self.board)
+
+    def surroundings(self, environment):
+        """With a panel: the pictures and languages of this tree, as where the radio is installed."""
+        return {**environment, "NIGHTSTAND_SHARE": os.path.dirname(SHIPPED)} if self.panel else environment
 
     def prepare(self, addresses, plays=True, has_screen=False):
         """The radio itself writes the state folder: it is left playing the first of the addresses."""
@@ -200,15 +211,15 @@ class Nightstand(Player):
 
     def start_script(self, environment, **options):
         self.process = processes.start(
-            self.command(), env=environment, stdin=subprocess.PIPE, bufsize=0, **options)
+            self.command(), env=self.surroundings(environment), stdin=subprocess.PIPE, bufsize=0, **options)
 
     def start(self, environment, **options):
         if self.has_screen:
             self.screen = Screen()
             terminal = self.screen.theirs
             self.process = processes.start(
-                self.command(), env={**environment, "TERM": "xterm-256color"}, stdin=terminal,
-                stdout=terminal, start_new_session=True)
+                self.command(), env={**self.surroundings(environment), "TERM": "xterm-256color"},
+                stdin=terminal, stdout=terminal, start_new_session=True)
         else:
             self.start_script(environment, **options)
 

@@ -17,12 +17,13 @@ def load(bench):
     card = cards.PulseCard(bench.folder("load-card") + "/card")
     music = bench.music()
     radio = players.Nightstand(bench.program, bench.folder("load-radio"))
+    radio.give_panel(320, 240)
     everyone = [radio, *bench.peers(bench.folder("load"))]
     for player in everyone:
         player.prepare([music.url])
     radio.has_screen = True
     processor = Row(
-        f"processor time in {seconds} s of playing, screen on", "s", aim="≤ 1.3 × mpg123, ≤ 0.5 × MPD",
+        f"processor time in {seconds} s of playing, panel and terminal on", "s", aim="≤ 1.3 × mpg123, ≤ 0.5 × MPD",
         holds=lambda own, peer: own <= 1.3 * peer.get("mpg123", 99) and own <= 0.5 * peer.get("MPD", 99))
     peak = Row("memory, peak (VmHWM)", "MB", aim="≤ 0.5 × MPD",
                holds=lambda own, peer: own <= 0.5 * peer.get("MPD", 1e9))
@@ -32,7 +33,8 @@ def load(bench):
         "Real time through ALSA's pulse plugin into a null sink. All play at the same time, so that "
         f"other work on the machine falls on all alike; what counts begins {SETTLE} s after the start. "
         "Processor time is user and system of all threads, by the kernel's clock of the process. "
-        "Nightstand runs as the whole appliance in a terminal of 80 x 24. Memory is read at the end.")
+        "Nightstand runs as the whole appliance, with a panel of 320×240 (a file in its place) and a terminal "
+        "of 80 x 24. Memory is read at the end.")
     for number in range(bench.runs):
         turned = everyone[number % len(everyone):] + everyone[:number % len(everyone)]
         bench.tell(f"load: {', '.join(player.name for player in turned)} for {seconds} s")
