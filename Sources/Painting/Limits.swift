@@ -6,6 +6,8 @@ public enum Limits {
   public static let textScalars = 400
   /// Marks on one letter; more belong to no language, and stack over the rows above.
   public static let marksOnLetter = 4
+  /// Names that are searched for scripts whose fonts are opened ahead of need.
+  public static let namesLookedAt = 2_000
   /// Texts that are kept laid out.
   public static let layoutsKept = 160
   /// Pixels a side, and in all, of a picture's file; what is larger is not decoded.

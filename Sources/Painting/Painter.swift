@@ -32,11 +32,7 @@ public final class Painter {
   private var targets = Targets()
   private var palette: Palette
   private var marquee = Marquee()
-  /// The commonest last: they are taken from the end. Each weight is a font of its own and a turn of its own:
-  /// both at once of Thai took 14 ms of processor time on a fast machine, more than a turn should.
-  private var unwarmed: [(text: String, isBold: Bool)] = [
-    "📻", "ไทย", "हि", "עב", "راديو", "한", "あ", "电台", "Ωж", "Ab 1…★"
-  ].flatMap { [($0, true), ($0, false)] }
+  private var warming = FontWarming([])
 
   /// - Parameter hasTouch: wide panels have a bar to touch.
   public init(_ shape: PanelShape, format: Canvas.Format, hasTouch: Bool = false) {
@@ -136,18 +132,21 @@ public final class Painter {
   /// What was on the panel is lost: the next paint draws all of it.
   public func invalidate() { page = nil }
 
-  /// Draws letters of one more font where nobody sees them, so that its font is open before it is needed: the
-  /// first letters of a script cost some milliseconds. To be called after the first sound, once a turn.
+  /// What will be shown, so that `warm` opens its fonts.
+  public func expect(_ names: some Sequence<String>) { warming = FontWarming(names) }
+
+  /// Draws letters of one more font where nobody sees them, so that it is open before it is needed: the first
+  /// letters of a script cost some milliseconds. To be called after the first sound, once a turn.
   /// - Returns: whether there are more.
   public func warm() -> Bool {
-    guard let next = unwarmed.popLast() else { return false }
+    guard let next = warming.next() else { return false }
     let scratch = Canvas(format: .rgb565, width: 64, height: 32)
     let box = PixelRect(0, 0, 64, 32)
     var page = Page()
     page.elements.append(
       .text(TextRun(text: next.text, size: metrics.text(20), isBold: next.isBold, box: box)))
     brush(scratch).draw(page, in: box)
-    return !unwarmed.isEmpty
+    return !warming.isOver
   }
 
   private func brush(_ canvas: Canvas) -> Brush {

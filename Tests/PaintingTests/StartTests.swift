@@ -12,9 +12,28 @@ import Testing
     let before = painter.canvas.rgb
     var steps = 1
     while painter.warm(), steps < 100 { steps += 1 }
-    #expect((5...20).contains(steps))
+    #expect(steps == 2)
+    painter.expect(["Радио", "Ραδιόφωνο", "日本放送ラジオ", "FIP"])
+    steps = 1
+    while painter.warm(), steps < 100 { steps += 1 }
+    #expect(steps == 8)
     #expect(painter.canvas.rgb == before)
     #expect(painter.paint(scene, at: .start).damage.isEmpty)
+  }
+
+  /// Fonts of scripts that the list does not have are not opened: they are megabytes.
+  @Test func onlyWhatIsShownIsWarmed() {
+    func samples(_ names: [String]) -> [FontWarming.Sample] {
+      var warming = FontWarming(names)
+      var samples: [FontWarming.Sample] = []
+      while let sample = warming.next() { samples.append(sample) }
+      return samples
+    }
+    #expect(samples(["KEXP", "Żółw"]).map(\.text) == ["Ab 1…★", "Ab 1…★"])
+    #expect(samples(["วิทยุ"]).map(\.text) == ["Ab 1…★", "Ab 1…★", "ไทย", "ไทย"])
+    #expect(samples(["วิทยุ"]).map(\.isBold) == [false, true, false, true])
+    let many = Array(repeating: "KEXP", count: Limits.namesLookedAt)
+    #expect(samples(many + ["วิทยุ"]).count == 2)
   }
 
   @Test func theHouseMayHaveItsOwnStartPicture() {

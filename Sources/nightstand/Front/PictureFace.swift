@@ -53,6 +53,7 @@ final class PictureFace: Face {
     let scene = painter.scene(of: state, phrases: book.phrases(in: state.language))
     if !isWarm, case .playing = state.playback.phase {
       isWarm = true
+      painter.expect(names(in: state))
       warmTimer?.set(MonotonicClock.now() + PictureFace.warmPause)
     }
     guard scene != shown else { return }
@@ -84,6 +85,16 @@ final class PictureFace: Face {
     for request in outcome.wanted { pictures?.ask(for: request) }
     frameTimer?.set(outcome.nextFrame?.sinceStart)
     if !outcome.damage.isEmpty { present(painter.canvas, outcome.damage) }
+  }
+
+  /// What will be seen first: what is on the air, and the list. A script that comes later in a title opens its
+  /// font then.
+  private func names(in state: State) -> some Sequence<String> {
+    let near = [state.playback.title ?? ""] + state.favorites.stations.map(\.name)
+    let listed = state.catalogue.categories.lazy.flatMap {
+      [$0.name] + $0.stations.prefix(Painting.Limits.namesLookedAt).map(\.name)
+    }
+    return [AnySequence(near), AnySequence(listed)].lazy.joined()
   }
 
   private func warm() {
