@@ -61,7 +61,8 @@ extension State {
     case .radio: radioFacts.count
     case .options: optionChoices.count
     case .confirm: 2
-    case .player, .help: 0
+    case .help: KeyHelp.allCases.count
+    case .player: 0
     }
   }
 

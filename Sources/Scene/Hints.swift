@@ -28,8 +28,7 @@ extension Phrases {
         ("←→", .keyStation), ("PgUp/PgDn", .keyCategory), ("↑↓", turns), ("Enter", .keyList), all
       ])
     case .confirm: return keys([("↑↓", .keyNoOrYes), ("Enter", .keyChoose), ("Esc", .keyBack)])
-    case .radio: return keys([("↑↓", .keyRow), ("Esc", .keyBack)])
-    case .help: return keys([("Esc", .keyBack)])
+    case .radio, .help: return keys([("↑↓", .keyRow), ("Esc", .keyBack)])
     }
   }
 
@@ -37,17 +36,24 @@ extension Phrases {
     keys.map { "\($0.cap) \(self[$0.does])" }.joined(separator: "   ")
   }
 
-  /// The Keys screen: what each key means, in two columns.
-  var keyLines: [String] {
-    let keys: [(caps: String, means: String)] = [
-      ("↑ ↓", self[.meansMove]), ("Enter", self[.meansChoose]), ("Esc, Backspace", self[.meansBack]),
-      (self[.keySpace], self[.meansPlayPause]), ("← →", self[.meansStation]),
-      ("PgUp PgDn", self[.meansCategory]), ("< >", self[.meansPage]), ("f", self[.meansNextFavorite]),
-      ("F", self[.meansFavorite]), ("+ -", self[.meansVolume]), ("m", self[.mute]),
-      ("Home, h", self[.player]), ("o", self[.meansOptions]), ("0 … 9", self[.meansNumber]),
-      ("q, Ctrl-C", self[.meansQuit])
-    ]
-    let width = (keys.map { CellWidth.of($0.caps) }.max() ?? 0) + 2
-    return keys.map { CellWidth.pad($0.caps, to: width) + $0.means }
+  /// A row of the Keys screen: what is printed on the keys, and what they mean.
+  func key(_ help: KeyHelp) -> (caps: String, meaning: String) {
+    switch help {
+    case .move: ("↑ ↓", self[.meansMove])
+    case .choose: ("Enter", self[.meansChoose])
+    case .back: ("Esc, Backspace", self[.meansBack])
+    case .playPause: (self[.keySpace], self[.meansPlayPause])
+    case .station: ("← →", self[.meansStation])
+    case .category: ("PgUp PgDn", self[.meansCategory])
+    case .page: ("< >", self[.meansPage])
+    case .nextFavorite: ("f", self[.meansNextFavorite])
+    case .favorite: ("F", self[.meansFavorite])
+    case .volume: ("+ -", self[.meansVolume])
+    case .mute: ("m", self[.mute])
+    case .player: ("Home, h", self[.player])
+    case .options: ("o", self[.meansOptions])
+    case .number: ("0 … 9", self[.meansNumber])
+    case .quit: ("q, Ctrl-C", self[.meansQuit])
+    }
   }
 }

@@ -15,7 +15,7 @@ extension SceneMaker {
     case .favorites: .list(stationRows(.favorites, focus: focus))
     case .player, .options, .confirm: .player(face)
     case .radio: .list(facts)
-    case .help: .text(phrases.keyLines)
+    case .help: .list(keys)
     }
   }
 
@@ -72,6 +72,14 @@ extension SceneMaker {
       case .perform, .jump: break
       }
       return made
+    }
+  }
+
+  private var keys: Scene.List {
+    let keys = KeyHelp.allCases
+    return list(keys.count, focus: focus, whenEmpty: "") {
+      let (caps, meaning) = phrases.key(keys[$0])
+      return Scene.Row(text: caps, value: meaning)
     }
   }
 

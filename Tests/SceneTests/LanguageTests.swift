@@ -104,6 +104,9 @@ import Testing
       if case .list(let list) = scene.body, [.home, .settings].contains(scene.screen) {
         texts += list.rows.map(\.text)
       }
+      if case .list(let list) = scene.body, scene.screen == .help {
+        texts += list.rows.compactMap(\.value)
+      }
       if case .player(let face) = scene.body, scene.overlay == nil {
         texts += [face.status.text, face.details, face.playButton.text, face.favoriteButton.text]
       }

@@ -172,7 +172,7 @@ import Testing
         $0.style == .focus
       }
       let expected =
-        [Screen.player, .help].contains(state.browse.screen) || state.rowCount == 0 ? 0 : 1
+        state.browse.screen == .player || state.rowCount == 0 ? 0 : 1
       #expect(focused.count == expected, "\(shot.name)")
     }
   }

@@ -4,7 +4,7 @@ internal import Terminal
 /// What the keys of the desk mean: the map that every keyboard gets. Where a board has a key for the same,
 /// they are that key.
 enum DeskKeys {
-  /// What a key asks for. The list of keys on the Keys screen (`Phrases.keyLines`) says the same.
+  /// What a key asks for. The list of keys on the Keys screen (`Phrases.key`) says the same.
   enum Wish: Equatable {
     case action(Action)
     case suspend
