@@ -96,7 +96,7 @@ let package = Package(
     tests("TidyTests", []),
     tests("IntegrationTests", ["nightstand", "Support"]),
     tests("SimulationTests", ["Core", "Formats", "Linux", "Audio", "Runtime", "Support"]),
-    tests("CommandLineTests", ["nightstand", "Core", "Formats", "Scene"]),
+    tests("CommandLineTests", ["nightstand", "Core", "Formats", "Painting", "Scene"]),
     tests("DecodersTests", ["Decoders", "Audio", "Linux", "Support"]),
     tests("SpeakerTests", ["Speaker", "Decoders", "Audio", "Linux", "Support"]),
     // A program that counts what the audio thread allocates; not shipped.

@@ -40,6 +40,8 @@ struct Brush {
     case .picture(let request, let rect, _):
       if let picture = pictures[request] {
         draw(picture, in: rect)
+      } else if request.name == PictureRequest.icon {
+        stamp(.sign(.moon), rect.square(rect.width * 7 / 10), .focus)
       } else {
         stamp(.sign(.radio), rect.square(rect.width * 7 / 10), .line)
       }

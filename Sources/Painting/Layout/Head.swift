@@ -50,8 +50,8 @@ extension Sketch {
     }
     var left = area.x + margin
     if head.hasIcon {
-      let side = metrics.text(isWide ? 24 : 18)
-      icon(PixelRect(left, area.y + (area.height - side) / 2, side, side))
+      let side = min(area.height - px(6), px(isWide ? 44 : 28))
+      iconPicture(PixelRect(left, area.y + (area.height - side) / 2, side, side))
       left += side + px(8)
     }
     text(

@@ -13,6 +13,16 @@ extension Sketch {
         box: PixelRect(0, top + side + size / 4, panel.width, size * 3 / 2), alignment: .center))
   }
 
+  /// The icon of the radio or of the house; the drawn one until it has come, and where there is none.
+  mutating func iconPicture(_ rect: PixelRect) {
+    // One bit leaves nothing of a picture of this size.
+    guard !metrics.shape.isOneBit else { return icon(rect) }
+    let request = PictureRequest(
+      name: PictureRequest.icon, width: rect.width, height: rect.height,
+      isFine: metrics.shape.isFine || rect.width > 64)
+    page.elements.append(.picture(request, rect, isThere: false))
+  }
+
   /// The moon over the sound.
   mutating func icon(_ rect: PixelRect) {
     sign(.moon, rect, .focus)

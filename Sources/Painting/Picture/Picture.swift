@@ -68,6 +68,10 @@ public struct PictureRequest: Hashable, Sendable {
   /// A picture of twice the size is to be preferred.
   public var isFine: Bool
 
+  /// The radio's icon, or the house's. No station's picture has this name: one with a slash is looked for
+  /// nowhere.
+  public static let icon = "/Icon"
+
   public init(name: String, width: Int, height: Int, isFine: Bool) {
     self.name = name
     self.width = width

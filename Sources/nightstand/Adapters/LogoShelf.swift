@@ -1,7 +1,7 @@
 internal import Linux
 internal import Painting
 
-/// The pictures of stations in some folders, the first of which counts most. It reads and decodes: on a worker
+/// The pictures of stations in some folders, the first of which counts most, and the icon in others. It reads and decodes: on a worker
 /// thread where there is a loop.
 struct LogoShelf: Sendable {
   private struct Folder: Sendable {
@@ -10,13 +10,23 @@ struct LogoShelf: Sendable {
   }
 
   private let folders: [Folder]
+  private let iconFolders: [Folder]
 
   /// Folders that are not there are passed over.
-  init(_ folders: [String]) {
-    self.folders = folders.compactMap { path in
+  /// - Parameter icons: where the icon is; the house's folder first.
+  init(_ folders: [String], icons: [String] = []) {
+    self.folders = LogoShelf.listed(folders)
+    iconFolders = LogoShelf.listed(icons)
+  }
+
+  private static func listed(_ folders: [String]) -> [Folder] {
+    folders.compactMap { path in
       (try? FolderListing.names(in: path)).map { Folder(path: path, names: $0) }
     }
   }
+
+  /// Where the house's icon and start picture are, and those that were installed.
+  static func ownFolders(_ stateFolder: String) -> [String] { [stateFolder, Folders.share] }
 
   /// The pictures that go with a list: those beside it, the house's, those that were installed.
   init(besides stations: String?, stateFolder: String) {
@@ -24,13 +34,16 @@ struct LogoShelf: Sendable {
       path.lastIndex(of: "/").map { String(path[...$0]) + "logos" } ?? "logos"
     }
     let others = [Folders.path(stateFolder, "logos"), Folders.path(Folders.share, "logos")]
-    self.init((beside.map { [$0] } ?? []) + others)
+    self.init((beside.map { [$0] } ?? []) + others, icons: LogoShelf.ownFolders(stateFolder))
   }
 
   /// Nil: there is none, or none that can be shown.
   func picture(for request: PictureRequest) -> Picture? {
-    for folder in folders {
-      guard let name = PictureName.file(for: request.name, among: folder.names, isFine: request.isFine),
+    let isIcon = request.name == PictureRequest.icon
+    for folder in isIcon ? iconFolders : folders {
+      guard
+        let name = PictureName.file(
+          for: isIcon ? "Icon" : request.name, among: folder.names, isFine: request.isFine),
         let bytes = try? BoundedRead.file(
           Folders.path(folder.path, name), sizeMax: Painting.Limits.pictureFileSize),
         let picture = try? PictureFile.decode(bytes, toFit: request.width, request.height)
@@ -48,6 +61,6 @@ enum StartPicture {
     guard !shape.isOneBit else { return nil }
     let request = PictureRequest(
       name: "Default", width: shape.width, height: shape.height, isFine: shape.isFine || shape.width > 320)
-    return LogoShelf([stateFolder, Folders.share]).picture(for: request)
+    return LogoShelf(LogoShelf.ownFolders(stateFolder)).picture(for: request)
   }
 }

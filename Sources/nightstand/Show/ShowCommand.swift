@@ -27,9 +27,10 @@ struct ShowCommand {
       let state = state(painter.panel.layout, book)
       let language = book.languages.first { $0.code == options.language } ?? state.language
       let scene = painter.scene(of: state, phrases: book.phrases(in: language))
+      let folder = options.state ?? Folders.state
       let shelf =
-        options.logos.map { LogoShelf([$0]) }
-        ?? LogoShelf(besides: options.stations, stateFolder: options.state ?? Folders.state)
+        options.logos.map { LogoShelf([$0], icons: LogoShelf.ownFolders(folder)) }
+        ?? LogoShelf(besides: options.stations, stateFolder: folder)
       for request in painter.paint(scene, at: .start).wanted {
         painter.supply(shelf.picture(for: request), for: request)
       }
