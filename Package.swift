@@ -83,7 +83,7 @@ let package = Package(
       "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
     tests("CoreTests", ["Core", "Support"]),
     tests("ButtonsTests", ["Buttons"]),
-    tests("BoardTests", ["nightstand", "Buttons", "Core", "Formats", "Linux"]),
+    tests("BoardTests", ["nightstand", "Audio", "Buttons", "Core", "Formats", "Linux", "Painting"]),
     tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
     tests("PaintingTests", ["Painting", "Scene", "Core", "Support"], exclude: ["Pictures", "fonts.conf"]),

@@ -5,6 +5,8 @@ public enum Action: Hashable, Sendable {
   case playPause, play, pause
   /// Adds or removes: the focused row where a list of stations is shown, else what plays.
   case favorite
+  /// Adds or removes what plays, whatever the screen shows.
+  case favoritePlaying
   case favoriteNext
   /// Plays the favorite in this place, counted from 1 as they are shown.
   case favoriteNumber(Int)
@@ -70,6 +72,7 @@ extension Action {
     Name("play", "plays; does nothing while it plays", .play),
     Name("pause", "pauses; does nothing while it is paused", .pause),
     Name("favorite", "adds the station to the favorites, or removes it", .favorite),
+    Name("favorite-playing", "adds what plays to the favorites, or removes it", .favoritePlaying),
     Name("favorite-next", "the next favorite plays at once", .favoriteNext),
     Name("favorite-play N", "plays the favorite in this place") {
       number($0, in: 1...999_999).map(Action.favoriteNumber)

@@ -21,7 +21,8 @@ extension State {
     case .playPause: playPause(&effects)
     case .play: play(&effects)
     case .pause: pause(&effects)
-    case .favorite: toggleFavorite(&effects)
+    case .favorite: toggleFavorite(focusedStation ?? playback.station, &effects)
+    case .favoritePlaying: toggleFavorite(playback.station, &effects)
     case .favoriteNext: zapFavorites(&effects)
     case .favoriteNumber(let number): playFavorite(number, &effects)
     case .volumeUp: turnVolume(1, &effects)
@@ -37,6 +38,7 @@ extension State {
     case .page(let pages): page(pages)
     case .focus(let row):
       browse.edit = nil
+      endJump()
       if rowCount > 0 { browse.focus = min(max(row, firstFocus), rowCount - 1) }
     case .push: typedNumber == nil ? push(&effects) : tuneTyped(&effects)
     case .back: back()
@@ -185,8 +187,8 @@ extension State {
 
   // MARK: Favorites
 
-  private mutating func toggleFavorite(_ effects: inout [Effect]) {
-    guard let station = focusedStation ?? playback.station else {
+  private mutating func toggleFavorite(_ station: Station?, _ effects: inout [Effect]) {
+    guard let station else {
       show(note: .noStations)
       return
     }

@@ -29,6 +29,7 @@ public final class Painter {
   private let pictures = PictureCache()
   private let masks: MaskCache
   private var page: Page?
+  private var targets = Targets()
   private var palette: Palette
   private var marquee = Marquee()
   /// The commonest last: they are taken from the end.
@@ -67,6 +68,18 @@ public final class Painter {
   /// Brings the canvas from what it shows to `scene`.
   /// - Parameter now: moves texts that are too long for their places.
   public func paint(_ scene: Scene, at now: Instant) -> Outcome {
+    let sketch = sketch(of: scene)
+    targets = sketch.targets
+    return show(sketch.page, at: now)
+  }
+
+  /// What could be touched if `scene` were painted.
+  public func targets(of scene: Scene) -> Targets { sketch(of: scene).targets }
+
+  /// What is at the pixel (`x`, `y`) of what was painted last; nil: nothing that could be touched.
+  public func hit(_ x: Int, _ y: Int) -> Hit? { targets.hit(x, y) }
+
+  func sketch(of scene: Scene) -> Sketch {
     var sketch = Sketch(metrics, shaper: shaper)
     sketch.isRightToLeft = scene.isRightToLeft
     switch metrics.layout {
@@ -80,13 +93,15 @@ public final class Painter {
     }
     if scene.isRightToLeft {
       sketch.page.elements = sketch.page.elements.map { $0.mirrored(in: metrics.panel) }
+      sketch.targets = sketch.targets.mirrored(in: metrics.panel)
     }
-    return show(sketch.page, at: now)
+    return sketch
   }
 
   /// The picture of the first frame, before anything is loaded.
   /// - Parameter picture: the house's own; nil: the radio's icon and name.
   public func paintStart(_ picture: Picture? = nil) -> Outcome {
+    targets = Targets()
     var sketch = Sketch(metrics, shaper: shaper)
     if let picture {
       let panel = metrics.panel

@@ -20,6 +20,10 @@ public struct PixelRect: Hashable, Sendable {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY && !isEmpty && !other.isEmpty
   }
 
+  public func contains(_ x: Int, _ y: Int) -> Bool {
+    self.x <= x && x < maxX && self.y <= y && y < maxY
+  }
+
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

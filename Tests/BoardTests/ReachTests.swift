@@ -1,5 +1,6 @@
 import Core
 import Formats
+import Painting
 import Terminal
 import Testing
 
@@ -106,10 +107,9 @@ import Testing
       }
     }
     if board.hasTouch {
-      // A tap is focus and push, a long tap the options, a swipe goes through rows or back, and Player shows
-      // two buttons. The fingers themselves are another driver's; here they are what they ask for.
-      for action: Action in [.push, .options, .turn(1), .turn(-1), .back, .playPause, .favorite] {
-        touches.append(Touch(name: "touch \(action)", steps: [(second, .action(action))]))
+      // Taps are found on the painted page (`taps`).
+      for way: TouchDirection in [.left, .right, .up, .down] {
+        touches.append(touch(.swipe(way, from: TouchPoint(x: 0.5, y: 0.5)), nil))
       }
     }
     if map.contacts.isEmpty && !board.hasTouch {
@@ -125,7 +125,42 @@ import Testing
     return (map, touches)
   }
 
-  private static func radio(_ map: ControlMap) -> (state: State, now: Instant) {
+  /// What a finger does, by the program's own reading of it.
+  private static func touch(_ gesture: TouchGesture, _ hit: Hit?) -> Touch {
+    var pause = Duration.seconds(1)
+    let steps = TouchActions.actions(of: gesture) { _ in hit }.map { action in
+      defer { pause = .zero }
+      return (later: pause, event: Event.action(action))
+    }
+    return Touch(name: "\(gesture) on \(String(describing: hit))", steps: steps)
+  }
+
+  /// What a finger can tap on the page of `state`, for a short time or a long one: everything, and of the
+  /// volume bar the places of a few volumes (each has some pixels: TargetTests).
+  static func taps(_ state: State, on painter: Painter) -> [Touch] {
+    let targets = painter.targets(of: painter.scene(of: state))
+    var hits = targets.all.map(\.hit)
+    if let bar = targets.all.first(where: { if case .volume = $0.hit { true } else { false } }) {
+      hits += (0..<painter.shape.width).compactMap { targets.hit($0, bar.y) }.filter { volumes.contains($0) }
+    }
+    let place = TouchPoint(x: 0.5, y: 0.5)
+    var seen: Set<Hit> = []
+    return hits.filter { seen.insert($0).inserted }.flatMap {
+      [touch(.tap(place), $0), touch(.longTap(place), $0)]
+    }
+      + [touch(.longTap(place), nil)]
+  }
+
+  private static let volumes: Set<Hit> = [.volume(56), .volume(64), .volume(68)]
+
+  private static func painter(of board: Board) throws -> Painter {
+    let panel = try #require(board.panel)
+    #expect(panel.layout == .large)
+    let shape = PanelShape(width: 800, height: 480, widthMillimeters: Double(panel.width ?? 154))
+    return Painter(shape, format: .rgb565, hasTouch: true)
+  }
+
+  private static func radio(_ map: ControlMap, _ layout: Layout) -> (state: State, now: Instant) {
     func named(_ name: String) -> Station { Station(name: name, link: "http://h.example/\(name)") }
     let catalogue = Catalogue(categories: [
       Category(name: "Rock", stations: [named("A"), named("B"), named("C")]),
@@ -137,7 +172,7 @@ import Testing
       saved: SavedState(station: named("B"), categoryName: "Rock", wasPlaying: true),
       recents: [named("B"), named("A")], favorites: [named("D"), named("C")], controls: map)
     var radio = (state: state, now: Instant.start)
-    var steps: [(later: Duration, event: Event)] = [(.zero, .started)]
+    var steps: [(later: Duration, event: Event)] = [(.zero, .laidOut(layout)), (.zero, .started)]
     for index in map.contacts.indices {
       steps.append((.zero, .control(.contactReread(ContactID(index), isClosed: false))))
     }
@@ -225,7 +260,9 @@ import Testing
   @Test(arguments: Boards.names)
   func everythingIsInReach(of name: String) throws {
     let (map, touches) = try Self.touches(of: name)
-    let start = Self.radio(map)
+    let board = try #require(try Boards.read(name).board)
+    let painter = board.hasTouch ? try Self.painter(of: board) : nil
+    let start = Self.radio(map, painter?.panel.layout ?? .compact)
     #expect(start.state.browse.screen == .player && start.state.playback.isWanted)
     var left = Self.goals(start)
     #expect(left.count > 25)
@@ -234,7 +271,7 @@ import Testing
     while !left.isEmpty, !wave.isEmpty, seen.count < 20_000 {
       var next: [(state: State, now: Instant)] = []
       for radio in wave where !left.isEmpty {
-        for touch in touches {
+        for touch in touches + (painter.map { Self.taps(radio.state, on: $0) } ?? []) {
           var after = radio
           Self.perform(touch.steps, &after)
           let look = Self.look(after.state)

@@ -15,11 +15,12 @@ enum Panel {
   }()
 
   static func painter(
-    _ width: Int, _ height: Int, ppi: Double? = nil, isOneBit: Bool = false, format: Canvas.Format = .xrgb32
+    _ width: Int, _ height: Int, ppi: Double? = nil, isOneBit: Bool = false, format: Canvas.Format = .xrgb32,
+    hasTouch: Bool = false
   ) -> Painter {
     precondition(fontsArePinned)
     let shape = PanelShape(width: width, height: height, pixelsPerInch: ppi, isOneBit: isOneBit)
-    return Painter(shape, format: format)
+    return Painter(shape, format: format, hasTouch: hasTouch)
   }
 
   static let scripts = [

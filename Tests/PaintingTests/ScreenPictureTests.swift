@@ -18,6 +18,7 @@ import Testing
     var isOneBit = false
     var isNight = false
     var isLeftward = false
+    var hasTouch = false
     let shots: [Shot]
     var testDescription: String { folder }
   }
@@ -39,6 +40,9 @@ import Testing
     Look(
       folder: "800x480-leftward", width: 800, height: 480, isLeftward: true,
       shots: shots("player", "recents-clear")),
+    Look(
+      folder: "800x480-touch", width: 800, height: 480, hasTouch: true,
+      shots: shots("player", "stations", "recents-clear", "confirm", "options", "home", "language")),
     // Small and fine: the letters take more of it.
     Look(
       folder: "320x240-200ppi", width: 320, height: 240, ppi: 200,
@@ -58,7 +62,8 @@ import Testing
 
   @Test(arguments: looks) func looksAsItWasSeen(look: Look) throws {
     for shot in look.shots {
-      let painter = Panel.painter(look.width, look.height, ppi: look.ppi, isOneBit: look.isOneBit)
+      let painter = Panel.painter(
+        look.width, look.height, ppi: look.ppi, isOneBit: look.isOneBit, hasTouch: look.hasTouch)
       painter.isNight = look.isNight
       let state = Panel.state(shot.events, painter.panel.layout)
       let scene = painter.scene(of: state, phrases: look.isLeftward ? Panel.leftward : .english)

@@ -68,6 +68,8 @@ extension Sketch {
     let width = min(width(text, size: size) + 2 * px(12), area.width / 2)
     let height = min(area.height - px(8), size * 2)
     let box = PixelRect(right - width, area.y + (area.height - height) / 2, width, height)
+    // Up to the panel's edge, where a finger finds it.
+    target(PixelRect(box.x, area.y, box.width, area.height), .headAction)
     if action.isFocused {
       fill(box, .focus, radius: px(6))
     } else {

@@ -22,6 +22,7 @@ extension Sketch {
   /// A strip along the lower edge.
   private mutating func ground(height: Int) -> PixelRect {
     let rect = strip(height: height)
+    cover(rect)
     fill(rect, .background)
     fill(PixelRect(0, rect.y, rect.width, metrics.line(1)), .line)
     return rect
@@ -43,8 +44,10 @@ extension Sketch {
       TextRun(
         text: DisplayText.clean(words), size: size,
         box: PixelRect(row.x + side + px(10), row.y, row.width - side - px(10), line), isTabular: true))
+    let volumeBar = PixelRect(margin, row.maxY + px(4), row.width, barHeight)
+    targetVolume(volumeBar, in: rect)
     bar(
-      PixelRect(margin, row.maxY + px(4), row.width, barHeight), percent: percent, maximum: maximum,
+      volumeBar, percent: percent, maximum: maximum,
       isMuted ? .secondary : .isSo)
   }
 
@@ -75,13 +78,20 @@ extension Sketch {
     self.text(TextRun(text: text, size: size, isBold: true, box: box, alignment: .center, isTabular: true))
   }
 
+  /// All below steps back and is out of reach.
+  private mutating func shade() {
+    page.elements.append(.shade(panel))
+    cover(panel)
+  }
+
   private mutating func card(_ box: PixelRect) {
+    cover(box)
     fill(box, .over, radius: px(8))
     frame(box, .line, radius: px(8), thickness: metrics.line(1))
   }
 
   private mutating func question(_ words: String, answers: [String], isYesFocused: Bool) {
-    page.elements.append(.shade(panel))
+    shade()
     let width = min(panel.width - px(20), px(isWide ? 480 : 290))
     let margin = px(isWide ? 24 : 14)
     let size = metrics.text(isWide ? 28 : 20)
@@ -101,6 +111,7 @@ extension Sketch {
       let isFocused = isYesFocused == (index == 1)
       let rect = PixelRect(
         run.box.x + index * (buttonWidth + gap), box.maxY - margin - buttonHeight, buttonWidth, buttonHeight)
+      target(rect, .answer(isYes: index == 1))
       if isFocused {
         fill(rect, .focus, radius: px(6))
       } else {
@@ -114,7 +125,7 @@ extension Sketch {
   }
 
   private mutating func sheet(_ list: Scene.List) {
-    page.elements.append(.shade(panel))
+    shade()
     let style = RowStyle.sheet(metrics)
     let width = min(panel.width * 9 / 10, max(px(isWide ? 380 : 240), style.text * 12))
     fill(PixelRect(0, 0, width, panel.height), .background)

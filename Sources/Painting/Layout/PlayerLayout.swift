@@ -97,8 +97,12 @@ extension Sketch {
   /// What the two keys do: play or pause, add or remove.
   mutating func buttons(_ face: Scene.PlayerFace, in area: PixelRect, gap: Int, size: Int) {
     let width = (area.width - gap) / 2
-    button(face.playButton, in: PixelRect(area.x, area.y, width, area.height), size: size)
-    button(face.favoriteButton, in: PixelRect(area.maxX - width, area.y, width, area.height), size: size)
+    let play = PixelRect(area.x, area.y, width, area.height)
+    target(play, .playPause)
+    button(face.playButton, in: play, size: size)
+    let favorite = PixelRect(area.maxX - width, area.y, width, area.height)
+    target(favorite, .favorite)
+    button(face.favoriteButton, in: favorite, size: size)
   }
 
   private mutating func button(_ button: Scene.Button, in rect: PixelRect, size: Int) {
@@ -147,6 +151,7 @@ extension Sketch {
     let width = min(area.width - px(8), max(px(isWide ? 280 : 200), needed))
     let box = PixelRect(
       area.x + (area.width - width) / 2, area.y + (area.height - height) / 2, width, height)
+    cover(box)
     fill(box, .over, radius: px(8))
     frame(box, .line, radius: px(8), thickness: metrics.line(1))
     let arc = PixelRect(box.x + px(16), box.y + (height - side) / 2, side, side)

@@ -51,13 +51,18 @@ extension Sketch {
     let hasBar = list.count > shown.count
     let width = area.width - (hasBar ? bar + metrics.line(2) : 0)
     cuts += (0..<fitting).map { area.y + $0 * style.height }
+    let first = list.first + skipped
     for (index, row) in shown.enumerated() {
-      self.row(row, in: PixelRect(area.x, area.y + index * style.height, width, style.height), style: style)
+      let rect = PixelRect(area.x, area.y + index * style.height, width, style.height)
+      // To the edge: a finger on the scroll bar means the row beside it.
+      let touched = PixelRect(rect.x, rect.y, area.width, rect.height)
+      let number = first + index
+      targetRow(touched, isBack ? .companionRow(number) : row.isEditing ? .value : .row(number))
+      self.row(row, in: rect, style: style)
     }
     guard hasBar else { return }
     let height = fitting * style.height
     let thumb = max(px(16), height * shown.count / list.count)
-    let first = list.first + skipped
     let top = area.y + (height - thumb) * first / max(1, list.count - shown.count)
     fill(PixelRect(area.maxX - bar, top, bar, thumb), .secondary, radius: bar / 2)
   }
@@ -134,6 +139,9 @@ extension Sketch {
     let top = room.y + (room.height - arrow) / 2
     sign(.backward, PixelRect(box.x - arrow, top, arrow, arrow), .focus)
     sign(.forward, PixelRect(box.maxX, top, arrow, arrow), .focus)
+    let reach = max(arrow, min(room.height, px(40)))
+    targetRow(PixelRect(box.x - reach, room.y, reach, room.height), .arrow(-1))
+    targetRow(PixelRect(box.maxX, room.y, reach, room.height), .arrow(1))
     text(
       TextRun(
         text: value, size: size, isBold: true, box: box.inset(padding, 0), ink: .onFocus, alignment: .center))

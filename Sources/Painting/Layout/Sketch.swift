@@ -5,6 +5,8 @@ struct Sketch {
   let metrics: Metrics
   let shaper: TextShaper
   var page = Page()
+  /// What can be touched.
+  var targets = Targets()
   /// What is laid out now is not what the hand is at: all of it steps back.
   var isBack = false
   /// The language of the screen runs to the left: the whole page is mirrored when it is done.

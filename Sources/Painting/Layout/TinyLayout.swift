@@ -92,6 +92,7 @@ extension Sketch {
     cuts += (0..<fitting).map { area.y + $0 * style.row }
     for (index, row) in list.rows[skipped..<min(list.rows.count, skipped + fitting)].enumerated() {
       let rect = PixelRect(area.x, area.y + index * style.row, area.width, style.row)
+      targetRow(rect, row.isEditing ? .value : .row(list.first + skipped + index))
       let isFilled = row.isFocused && !row.isEditing
       let ink: Ink = isFilled ? .onFocus : .text
       let name = DisplayText.clean(row.text)
@@ -188,10 +189,10 @@ extension Sketch {
   private mutating func tinyOverlay(_ overlay: Scene.Overlay, _ scene: Scene, _ style: TinyStyle) {
     switch overlay {
     case .sheet(let list):
-      fill(panel, .background)
+      blank(panel)
       tinyRows(list, in: panel, style)
     case .question(let question, let isYesFocused):
-      fill(panel, .background)
+      blank(panel)
       let rowTop = panel.height - style.row
       text(
         TextRun(
@@ -200,6 +201,7 @@ extension Sketch {
       for (index, word) in scene.answers.prefix(2).enumerated() {
         let rect = PixelRect(index * panel.width / 2, rowTop, panel.width / 2, style.row)
         let isFocused = isYesFocused == (index == 1)
+        targetRow(rect, .answer(isYes: index == 1))
         if isFocused { fill(rect, .focus) }
         text(
           TextRun(
@@ -208,7 +210,7 @@ extension Sketch {
       }
     case .volume(let percent, _, let maximum):
       let rect = strip(height: min(panel.height, style.row * 2))
-      fill(rect, .background)
+      blank(rect)
       let top = rect.y + (rect.height - style.row * 2) / 2
       text(
         TextRun(
@@ -219,7 +221,7 @@ extension Sketch {
         .isSo)
     case .number(let digits), .letter(let digits):
       let size = style.text * 28 / 11
-      fill(panel, .background)
+      blank(panel)
       text(
         TextRun(
           text: DisplayText.clean(digits), size: size, isBold: true, box: panel, alignment: .center))
@@ -228,11 +230,16 @@ extension Sketch {
         text: DisplayText.clean(words), size: style.text, box: PixelRect(3, 0, panel.width - 6, 0),
         alignment: .center, lines: max(1, panel.height / style.row - 1))
       let box = strip(height: min(panel.height, height(of: run) + 4))
-      fill(box, .background)
+      blank(box)
       frame(box, .line)
       var placed = run
       placed.box = box.inset(3, 2)
       text(placed)
     }
+  }
+  /// Room for what lies over the screen.
+  private mutating func blank(_ rect: PixelRect) {
+    cover(rect)
+    fill(rect, .background)
   }
 }

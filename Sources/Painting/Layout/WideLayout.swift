@@ -42,6 +42,7 @@ extension Sketch {
     for (index, tab) in tabs.enumerated() {
       let left = bar.width * index / tabs.count
       let box = PixelRect(left, bar.y, bar.width * (index + 1) / tabs.count - left, bar.height)
+      target(box, .tab(tab.screen))
       text(
         TextRun(
           text: DisplayText.clean(tab.text), size: metrics.text(22), isBold: tab.isCurrent,
@@ -51,13 +52,14 @@ extension Sketch {
 
   private mutating func half(_ head: Head, _ body: Scene.Body, _ scene: Scene, in area: PixelRect) {
     let headHeight = px(56)
-    self.head(head, in: PixelRect(area.x, 0, area.width, headHeight))
     let rest = PixelRect(area.x, headHeight, area.width, area.height - headHeight)
     switch body {
     case .list(let list): rows(of: list, in: rest, style: .list(metrics))
     case .player(let face): widePlayer(face, showsVolume: scene.showsVolume, in: rest)
     case .text(let paragraphs): self.paragraphs(paragraphs, in: rest)
     }
+    // Above the rows: what can be touched in it reaches a little into the first one.
+    self.head(head, in: PixelRect(area.x, 0, area.width, headHeight))
   }
 
   private mutating func widePlayer(_ face: Scene.PlayerFace, showsVolume: Bool, in area: PixelRect) {
@@ -82,8 +84,10 @@ extension Sketch {
     } else {
       nameAndStatus(name, face.status, in: upper, nameSize: nameSize, statusSize: statusSize)
     }
+    let volumeBar = PixelRect(column.x, column.maxY - barHeight, column.width, barHeight)
+    targetVolume(volumeBar)
     bar(
-      PixelRect(column.x, column.maxY - barHeight, column.width, barHeight), percent: face.volume.percent,
+      volumeBar, percent: face.volume.percent,
       maximum: face.volume.maximum,
       face.volume.isMuted || isBack && !showsVolume ? .secondary : .isSo)
     let titleSize = metrics.text(26)

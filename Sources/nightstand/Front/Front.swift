@@ -37,6 +37,12 @@ final class Front {
   /// Called with the size of the picture, now and whenever it changes.
   func followSize(_ body: @escaping (_ width: Int, _ height: Int) -> Void) { panel?.onSize = body }
 
+  /// What is at a place of the picture: of the panel's, or of the frames' where the board has none.
+  func hit(_ place: TouchPoint) -> Hit? {
+    guard let panel else { return frames?.hit(place) }
+    return panel.hit(place)
+  }
+
   func close() {
     frames?.close()
     panel?.close()

@@ -56,13 +56,8 @@ final class PanelFront: Face {
 
   func show(_ state: State) { face?.show(state) }
 
-  private static func configuration(of wanted: Board.Panel) -> Panel.Configuration {
-    let device = wanted.device
-    var configuration = Panel.Configuration(device: device.hasPrefix("/") ? .path(device) : .name(device))
-    configuration.rotation = PanelRotation(rawValue: wanted.rotation) ?? .none
-    configuration.backlightName = wanted.backlight.flatMap { $0.split(separator: "/").last.map(String.init) }
-    return configuration
-  }
+  /// What is at a place of the picture.
+  func hit(_ place: TouchPoint) -> Hit? { face?.hit(place) }
 
   private func takeEvents() {
     for event in panel.takeEvents() {

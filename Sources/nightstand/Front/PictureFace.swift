@@ -60,6 +60,12 @@ final class PictureFace: Face {
     repaint()
   }
 
+  /// What is at a place of the picture.
+  func hit(_ place: TouchPoint) -> Hit? {
+    func pixel(_ share: Double, _ side: Int) -> Int { min(Int(max(share, 0) * Double(side)), side - 1) }
+    return painter.hit(pixel(place.x, painter.shape.width), pixel(place.y, painter.shape.height))
+  }
+
   /// The house's own picture, or the radio's, until there is a scene.
   func showStart(_ picture: Picture?) {
     let outcome = painter.paintStart(picture)

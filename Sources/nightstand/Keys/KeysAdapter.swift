@@ -1,12 +1,10 @@
 internal import Core
 internal import Keys
 internal import Linux
+internal import Painting
 internal import Runtime
 
 /// The keyboards, knobs and touch screens of the board: facts of the driver to actions of the radio.
-///
-/// Touch: what a tap hits is known to whoever paints the screen, so taps go to `onTap`. The rest means the
-/// same on every screen.
 final class KeysAdapter {
   private let loop: EventLoop
   private unowned let radio: Radio
@@ -17,7 +15,8 @@ final class KeysAdapter {
 
   /// How the picture is turned on the panel, in degrees clockwise.
   var pictureTurn = 0
-  var onTap: (TouchPoint) -> Void = { _ in }
+  /// What is at a place of the picture: whoever paints it knows.
+  var hit: (TouchPoint) -> Hit? = { _ in nil }
 
   init(loop: EventLoop, radio: Radio) throws(SystemError) {
     self.loop = loop
@@ -65,15 +64,7 @@ final class KeysAdapter {
   }
 
   private func perform(_ gesture: TouchGesture) {
-    switch gesture {
-    case .tap(let place): onTap(place)
-    case .longTap: submit(.options)
-    // What is below the finger follows it: a finger that goes up brings the rows below.
-    case .swipe(.up, _): submit(.page(1))
-    case .swipe(.down, _): submit(.page(-1))
-    case .swipe(.right, _): submit(.back)
-    case .swipe(.left, _): break
-    }
+    TouchActions.actions(of: gesture, hit: hit).forEach { submit($0) }
   }
 
   private func submit(_ action: Action?) { action.map { radio.submit(.action($0)) } }

@@ -85,6 +85,7 @@ struct RunCommand {
     defer { keys?.close() }
     keys?.pictureTurn = board.panel?.rotation ?? 0
     front.followSize { keys?.setPicture(width: $0, height: $1) }
+    keys?.hit = { [unowned front] in front.hit($0) }
     let deadline = options.seconds.map { start + $0 }
     if let path = Terminal.standardPath {
       try runTerminal(path, host, book, until: deadline)
