@@ -8,6 +8,8 @@ enum Ink: Hashable, Sendable {
   case trouble
   /// The ground of what lies over a screen.
   case over
+  /// Red, green and blue as they are: of the test picture alone.
+  case pure(UInt32)
 }
 
 struct Color: Hashable, Sendable {
@@ -40,6 +42,7 @@ enum Palette: Hashable, Sendable {
       case .isSo: Color(0x6AA6FF)
       case .trouble: Color(0xFF7A6B)
       case .over: Color(0x000000)
+      case .pure(let hex): Color(hex)
       }
     // Red alone: it leaves the eye its night sight. Shapes tell what colors tell by day.
     case .night:
@@ -48,10 +51,13 @@ enum Palette: Hashable, Sendable {
       case .text, .focus, .can, .isSo, .trouble: Color(0xC23A26)
       case .secondary: Color(0x9A2E1F)
       case .line: Color(0x3A120C)
+      case .pure(let hex): Color(hex)
       }
     case .oneBit:
       switch ink {
       case .background, .onFocus, .over: Color(0x000000)
+      // Becomes black or white on its way to the panel.
+      case .pure(let hex): Color(hex)
       default: Color(0xFFFFFF)
       }
     }

@@ -115,6 +115,15 @@ public final class Painter {
     return show(sketch.page, at: .start)
   }
 
+  /// The picture by which a panel is tried out.
+  /// - Parameter echo: the latest input.
+  public func paintTestCard(echo: String) -> Outcome {
+    targets = Targets()
+    var sketch = Sketch(metrics, shaper: shaper)
+    sketch.testCard(echo: echo)
+    return show(sketch.page, at: .start)
+  }
+
   /// The answer to a request: a picture, or nil where there is none. Shown with the next paint.
   public func supply(_ picture: Picture?, for request: PictureRequest) { pictures.put(picture, for: request) }
 

@@ -19,7 +19,7 @@ extension HelpTopic {
       nightstand show SCREEN --png FILE
           Draws a screen as a panel would show it.
       nightstand board DIR [--test | --boot-config | --learn]
-          Says what a board is, and tries its keys and its knob.
+          Says what a board is, and tries its keys, its knob, its panel and its sound.
       nightstand COMMAND --help
           Says more about a command.
       nightstand --version
@@ -109,7 +109,8 @@ extension HelpTopic {
       Says what the board in DIR has: its lines, its panel, its sound device. What is wrong with its file, and
       pins that two things want, go to standard error; then the exit status is 1.
 
-        --test         a line for each contact that closes or opens, and for what that comes to, until Ctrl-C
+        --test         a line for each contact that closes or opens, and for what that comes to, until Ctrl-C;
+                       a test picture on the panel with the latest input, and a tone at the left, then right
         --boot-config  the lines that its Raspberry Pi needs in config.txt
         --learn        asks for ten clicks of the knob to the right and prints its lines for board.plist
         --seconds N    ends --test and --learn after N seconds

@@ -1,8 +1,11 @@
 internal import Core
 internal import Formats
+internal import Keys
 internal import Linux
+internal import Speaker
 
-/// `nightstand board --test`: a line for each contact that closes or opens, and for what that comes to.
+/// `nightstand board --test`: a line for each contact that closes or opens, and for what that comes to, a test
+/// picture on the panel and a tone.
 final class BoardTest {
   private let board: Board
   private let seconds: Duration?
@@ -11,6 +14,7 @@ final class BoardTest {
   private let start: Instant
   private var controls: Controls
   private var timer: EventLoop.Timer?
+  private var picture: PanelTest?
   private var isOver = false
 
   init(_ board: Board, seconds: Duration?) throws(SystemError) {
@@ -22,8 +26,23 @@ final class BoardTest {
     controls = Controls(board.controls)
   }
 
-  /// False: there is nothing to test.
+  /// False: none of the board's lines can be read, or there is nothing to test.
   func run() throws(SystemError) -> Bool {
+    let say: (String) -> Void = { [unowned self] words in
+      Output.line("\(stamp(Instant(MonotonicClock.now()))) \(words)")
+    }
+    if let panel = board.panel {
+      picture = try PanelTest(panel, loop: loop, tell: say)
+    } else {
+      say("panel: the board has none")
+    }
+    defer { picture?.close() }
+    let sound = try SoundTest(
+      device: board.soundDevice,
+      output: Speaker(
+        Speaker.Configuration(device: board.soundDevice, mixerControl: board.soundMixer)), loop: loop,
+      tell: say)
+    defer { sound.close() }
     var hands: BoardControls?
     let lines = try BoardControls(board, loop: loop) { [unowned self] edge, instant in
       take(edge, at: instant)
@@ -33,10 +52,10 @@ final class BoardTest {
     hands = lines
     defer { lines.close() }
     lines.troubles.forEach { Output.complain("nightstand: \($0)") }
-    guard lines.troubles.count < board.inputs.count else {
-      if board.inputs.isEmpty { Output.complain("nightstand: the board \(board.name) has no lines") }
-      return false
-    }
+    let hasLines = lines.troubles.count < board.inputs.count
+    if board.inputs.isEmpty { say("keys and knobs: the board has no lines") }
+    let devices = try board.hasInputDevices ? InputDevices(loop: loop) { [unowned self] in take($0) } : nil
+    defer { devices?.close() }
     timer = loop.timer { [unowned self] in
       hands?.drain()
       advance()
@@ -47,13 +66,16 @@ final class BoardTest {
     defer { loop.unwatch(signals.number) }
     let end = seconds.map { start + $0 }
     while !isOver {
+      // With nothing to press or look at the tone is all there is.
+      if !hasLines, devices == nil, picture?.isThere != true, sound.isOver { break }
       timer?.set(controls.wake?.sinceStart)
       guard Output.flush() else { return true }
       let left = end.map { $0 - Instant(MonotonicClock.now()) }
       if let left, left <= .zero { break }
       try loop.turn(patience: left)
     }
-    return true
+    if board.inputs.isEmpty { return picture?.isThere == true || sound.wasHeard }
+    return hasLines
   }
 
   private func take(_ edge: ControlEdge, at instant: Instant) {
@@ -102,79 +124,31 @@ final class BoardTest {
     }
   }
 
+  /// What a keyboard, a touch screen or a knob of the kernel's told.
+  private func take(_ fact: InputFact) {
+    switch fact {
+    case .key(let code, true, let at): say("key \(code)", "pressed", at: Instant(at))
+    case .key: break
+    case .turned(let clicks, let at): say("the kernel's knob", "\(clicks) clicks", at: Instant(at))
+    case .touch(let touch):
+      guard touch.phase == .down else { return }
+      let place = "\(Int(touch.x * 100)) % from the left, \(Int(touch.y * 100)) % from the top"
+      say("touch", place, at: Instant(touch.instant))
+    case .appeared(let name): say(name, "is there", at: Instant(MonotonicClock.now()))
+    case .vanished(let name): say(name, "is gone", at: Instant(MonotonicClock.now()))
+    }
+  }
+
   private func say(_ what: String, _ how: String, at instant: Instant) {
+    Output.line("\(stamp(instant)) \(what) \(how)")
+    picture?.show("\(what) \(how)")
+  }
+
+  /// Seconds since the start.
+  private func stamp(_ instant: Instant) -> String {
     let milliseconds = max(0, (instant - start).milliseconds)
     let rest = String(milliseconds % 1_000)
     let padding = String(repeating: "0", count: 3 - rest.count)
-    Output.line("\(milliseconds / 1_000).\(padding)\(rest) \(what) \(how)")
-  }
-}
-
-/// `nightstand board --learn`: the board's first knob is turned right by ten clicks, and its lines for the
-/// file are printed.
-final class BoardLesson {
-  private let board: Board
-  private let seconds: Duration
-  private let loop: EventLoop
-  private var lesson = KnobLesson()
-  private var lastChange: Duration?
-
-  /// The hand has stopped turning.
-  private static let rest = Duration.seconds(2)
-
-  init(_ board: Board, seconds: Duration?) throws(SystemError) {
-    self.board = board
-    self.seconds = seconds ?? .seconds(60)
-    loop = try EventLoop()
-  }
-
-  /// False: nothing was learned.
-  func run() throws(SystemError) -> Bool {
-    guard !board.controls.knobs.isEmpty else {
-      Output.complain("nightstand: the board \(board.name) has no knob: name its lines in Knob0 first")
-      return false
-    }
-    let lines = try BoardControls(board, loop: loop) { [unowned self] edge, _ in
-      take(edge)
-    } tell: {
-      Output.complain("nightstand: \($0)")
-    }
-    defer { lines.close() }
-    lines.troubles.forEach { Output.complain("nightstand: \($0)") }
-    Output.complain("Turn the knob to the right by \(KnobLesson.clicks) clicks, then let go.")
-    let end = MonotonicClock.now() + seconds
-    while true {
-      let now = MonotonicClock.now()
-      if let lastChange, now - lastChange >= BoardLesson.rest, lesson.changeCount >= KnobLesson.clicks {
-        break
-      }
-      guard now < end else { break }
-      try loop.turn(patience: min(end - now, .milliseconds(200)))
-    }
-    guard let knob = lesson.knob else {
-      Output.complain("nightstand: those were not \(KnobLesson.clicks) clicks to one side; please try again")
-      return false
-    }
-    Output.text(BoardLesson.text(of: knob))
-    return true
-  }
-
-  private func take(_ edge: ControlEdge) {
-    guard case .quadrature(KnobID(0), let a, let b) = edge else {
-      if case .quadratureReread(KnobID(0), let a, let b) = edge { lesson.take(a: a, b: b) }
-      return
-    }
-    lesson.take(a: a, b: b)
-    lastChange = MonotonicClock.now()
-  }
-
-  static func text(of knob: ControlMap.Knob) -> String {
-    """
-    \t\t<key>knobChangesPerClick</key>
-    \t\t<integer>\(knob.changesPerClick)</integer>
-    \t\t<key>knobReversed</key>
-    \t\t<\(knob.isReversed)/>
-
-    """
+    return "\(milliseconds / 1_000).\(padding)\(rest)"
   }
 }

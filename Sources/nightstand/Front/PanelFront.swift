@@ -34,7 +34,7 @@ final class PanelFront: Face {
     self.book = book
     self.logos = logos
     self.startPicture = startPicture
-    panel = Panel.open(PanelFront.configuration(of: wanted))
+    panel = Panel.open(wanted.configuration)
     attemptTimer = loop.timer { [unowned self] in
       panel.attempt(at: MonotonicClock.now())
       takeEvents()
@@ -74,7 +74,7 @@ final class PanelFront: Face {
   private func appeared(_ width: Int, _ height: Int) {
     onSize(width, height)
     panel.setBacklight(percent: 100)
-    let shape = shape(width, height)
+    let shape = wanted.shape(width, height)
     if let face, face.painter.shape == shape { return face.redrawAll() }
     face?.close()
     let painter = Painter(shape, format: .rgb565, hasTouch: hasTouch)
@@ -85,28 +85,8 @@ final class PanelFront: Face {
     face.showStart(startPicture)
   }
 
-  private func shape(_ width: Int, _ height: Int) -> PanelShape {
-    let isOneBit = wanted.layout == .tiny
-    let isTurned = PanelRotation(rawValue: wanted.rotation)?.swapsSides == true
-    guard let millimeters = isTurned ? wanted.height : wanted.width else {
-      return PanelShape(width: width, height: height, isOneBit: isOneBit)
-    }
-    return PanelShape(
-      width: width, height: height, widthMillimeters: Double(millimeters), isOneBit: isOneBit)
-  }
-
   private func present(_ canvas: Canvas, _ damage: [PixelRect]) {
-    let rects = damage.map {
-      PanelRect(
-        x: $0.x, y: $0.y, width: $0.width, height: $0.height, isDithered: wanted.mono == .dither)
-    }
-    canvas.withPixels { pixels in
-      guard let start = pixels.baseAddress else { return }
-      let picture = PanelPicture(
-        start, width: canvas.width, height: canvas.height, stride: canvas.stride,
-        format: canvas.format == .rgb565 ? .rgb565 : .xrgb8888)
-      _ = panel.show(picture, damage: rects)
-    }
+    wanted.present(canvas, damage, on: panel)
     if panel.size == nil { takeEvents() }
   }
 }
