@@ -77,6 +77,8 @@ import Testing
     let painter = Panel.painter(width, height, isOneBit: isOneBit)
     #expect(painter.paintStart().damage == [PixelRect(0, 0, width, height)])
     try compare(painter.canvas, "\(width)x\(height)/start", isOneBit: isOneBit)
+    _ = painter.paintTestCard(echo: "GPIO22 knob A closed")
+    try compare(painter.canvas, "\(width)x\(height)/test-card", isOneBit: isOneBit)
   }
 
   private func compare(_ canvas: Canvas, _ name: String, isOneBit: Bool) throws {

@@ -99,10 +99,13 @@ extension Sketch {
     buttons(
       face, in: PixelRect(area.x + margin, px(346), width, px(60)), gap: px(10),
       size: metrics.text(24))
-    text(
-      TextRun(
-        text: DisplayText.clean(face.details), size: metrics.caption(20),
-        box: PixelRect(area.x + margin, px(416), width, px(48)), ink: .secondary))
+    let details = PixelRect(area.x + margin, px(416), width, px(48))
+    // Where the bar to touch is they are in Stream details alone.
+    if details.maxY <= area.maxY {
+      text(
+        TextRun(
+          text: DisplayText.clean(face.details), size: metrics.caption(20), box: details, ink: .secondary))
+    }
     if face.bufferingPercent != nil { hud(face, over: PixelRect(area.x, box.y, area.width, box.height)) }
   }
 }
