@@ -69,7 +69,8 @@ enum Disguise: Hashable {
     case .oldStyle: "this is an old-style (text) property list; save it as XML (plutil -convert xml1 FILE)"
     case .playlist: "this is a playlist or a link, not a property list; tools/stations makes one of it"
     case .picture: "this is a picture, not a property list"
-    case .unknown: "this is not a property list (neither XML nor binary); tools/stations makes one of a CSV table"
+    case .unknown:
+      "this is not a property list (neither XML nor binary); tools/stations makes one of a CSV table"
     }
   }
 

@@ -85,8 +85,13 @@ struct ShowCommand {
       Output.complain("nightstand: no memory for the picture")
       return 1
     }
-    do {
-      try AtomicFile(path: options.png, keepsPrevious: false).write(file)
+    do throws(SystemError) {
+      // A device or a pipe is written to; a file in its place would be no answer.
+      if SpecialFile.isThere(options.png) {
+        try SpecialFile.write(file, to: options.png)
+      } else {
+        try AtomicFile(path: options.png, keepsPrevious: false).write(file)
+      }
       return 0
     } catch {
       Output.complain("nightstand: \(options.png): \(error)")
