@@ -154,6 +154,9 @@ public enum SettingsFile {
     switch node.value {
     case .real(let number) where number.isFinite: seconds = number
     case .integer(let number): seconds = Double(number)
+    case .real:
+      findings.error("holdTime is no number of seconds; it must be from 0.4 to 2", at: node.place)
+      return nil
     default: return nil
     }
     let (least, most) = (Limits.holdTimeRange.lowerBound, Limits.holdTimeRange.upperBound)

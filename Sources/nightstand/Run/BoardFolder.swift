@@ -18,7 +18,9 @@ enum BoardFolder {
     }
     let (board, findings) = BoardFile.read(bytes, file: path)
     guard let board else {
-      throw Trouble(description: findings.kept.first.map { "\($0)" } ?? "\(path): not a board")
+      // What is merely odd comes first in a file, and explains nothing.
+      let reason = findings.kept.first { $0.severity == .error } ?? findings.kept.first
+      throw Trouble(description: reason.map { "\($0)" } ?? "\(path): not a board")
     }
     return (board, findings)
   }
