@@ -4,7 +4,7 @@ internal import Linux
 
 /// Where the radio's files are.
 enum Folders {
-  static let installedStations = "/usr/share/nightstand/categorizedSites.plist"
+  static var installedStations: String { path(share, "categorizedSites.plist") }
 
   /// `$NIGHTSTAND_SHARE`, else where the package puts what it brings along.
   static var share: String {

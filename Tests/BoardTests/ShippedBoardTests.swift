@@ -21,6 +21,28 @@ import Testing
     #expect(CheckCommand.run(Boards.file(name).path, line: { _ in }) == 0)
   }
 
+  /// Without a pull-up a key that connects its line to ground leaves it floating when it opens.
+  @Test(arguments: Boards.names)
+  func everyLineAsksForItsPullUp(name: String) throws {
+    let board = try #require(try Boards.read(name).board)
+    for input in board.inputs {
+      #expect(input.line.pull == .up && input.line.isActiveLow, "\(input.line.name)")
+      let wanted = Buttons.Wanted(input.line)
+      #expect(wanted.pull == .up && wanted.isActiveLow && wanted.name == input.line.name)
+    }
+  }
+
+  @Test func whatIsWrongIsToldAndNotTheOddityBeforeIt() throws {
+    let file = NSTemporaryDirectory() + "board-\(UUID().uuidString).plist"
+    try Data([0xFE] + Array("no board".utf8)).write(to: URL(fileURLWithPath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    #expect {
+      try BoardFolder.read(file)
+    } throws: { error in
+      "\(error)".contains("error:")
+    }
+  }
+
   @Test func theReferenceBoardIsWhatItsPictureShows() throws {
     let board = try #require(try Boards.read("pi-buttons-fb").board)
     #expect(board.controls.contacts.map(\.name) == ["CATEGORY", "STATION", "PLAY", "★", "knob"])

@@ -185,7 +185,10 @@ import Testing
     ("<key>quietFrom</key><string>1:0</string>", .error, "not a time"),
     ("<key>guestMode</key><string>yes</string>", .error, "not a boolean"),
     ("<key>language</key><true/>", .error, "not a string"),
-    ("<key>holdTime</key><true/>", .error, "not a number")
+    ("<key>holdTime</key><true/>", .error, "not a number"),
+    ("<key>holdTime</key><real>nan</real>", .error, "no number of seconds"),
+    ("<key>holdTime</key><real>inf</real>", .error, "no number of seconds"),
+    ("<key>holdTime</key><real>-5</real>", .warning, "from 0.4 to 2")
   ])
   func aSlipIsFound(_ content: String, _ severity: Finding.Severity, _ words: String) {
     let (settings, findings) = Self.settings(content)
