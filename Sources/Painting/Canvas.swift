@@ -28,6 +28,7 @@ public final class Canvas {
   public init(format: Format, width: Int, height: Int) {
     let sides = 1...Limits.canvasSide
     precondition(sides.contains(width) && sides.contains(height))
+    DrawingLibraries.require()
     self.format = format
     self.width = width
     self.height = height

@@ -6,7 +6,7 @@ import Testing
     "Core": [],
     "Formats": ["Core", "CExpat", "CIconv"],
     "Scene": ["Core"],
-    "Painting": ["Core", "Scene", "CCairo", "CPango", "CPng", "CJpeg"],
+    "Painting": ["Core", "Scene", "CCairo", "CPango", "CPng", "CJpeg", "CLate"],
     "Audio": ["Synchronization"],
     "Linux": ["Glibc", "CLinux", "Synchronization"],
     "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux", "Synchronization"],
@@ -22,8 +22,8 @@ import Testing
     "Speaker": ["CAlsa", "Audio"],
     "Decoders": ["CMpg123", "Audio"],
     "Terminal": ["CTerminal"],
-    "Buttons": ["CGpiod"],
-    "Keys": ["CInput"],
+    "Buttons": ["CGpiod", "CLate"],
+    "Keys": ["CInput", "CLate"],
     "Panel": ["CPanel"]
   ]
 

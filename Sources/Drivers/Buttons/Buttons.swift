@@ -66,7 +66,13 @@ public final class Buttons {
   ///   - folder: where the kernel's devices are.
   public init(_ wanted: [Wanted], labels: [String], folder: String = "/dev") {
     var troubles: [ButtonsError] = []
-    let chips = Chip.all(in: folder)
+    var chips: [Chip] = []
+    do throws(ButtonsError) {
+      if let first = wanted.first { chips = try Chip.all(in: folder, for: first.name) }
+    } catch {
+      self.troubles = [error]
+      return
+    }
     let facts = chips.map(\.facts)
     for (index, line) in wanted.enumerated().prefix(Limits.lines) {
       do throws(ButtonsError) {
@@ -138,7 +144,7 @@ public final class OutputLine {
   public init(
     _ name: String, labels: [String], isActiveLow: Bool, isActive: Bool, folder: String = "/dev"
   ) throws(ButtonsError) {
-    let chips = Chip.all(in: folder)
+    let chips = try Chip.all(in: folder, for: name)
     let place = try ChipSearch.find(name, labels: labels, among: chips.map(\.facts))
     line = try RequestedLine(
       output: name, chip: chips[place.chip], offset: place.offset, isActiveLow: isActiveLow,

@@ -3,6 +3,8 @@ public import Linux
 
 /// A line that cannot be had, by the name that the board gives it. The text is made when it is printed.
 public enum ButtonsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// libgpiod cannot be opened; the words are those of the dynamic linker.
+  case noLibrary(line: String, words: String)
   /// No chip of this machine has one of these labels.
   case noChip(line: String, labels: [String])
   case noLine(line: String, labels: [String])
@@ -15,14 +17,15 @@ public enum ButtonsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// By the board's name.
   public var line: String {
     switch self {
-    case .noChip(let line, _), .noLine(let line, _), .busy(let line, _), .failed(let line, _),
-      .lost(let line, _):
+    case .noLibrary(let line, _), .noChip(let line, _), .noLine(let line, _), .busy(let line, _),
+      .failed(let line, _), .lost(let line, _):
       line
     }
   }
 
   public var description: String {
     switch self {
+    case .noLibrary(let line, let words): "line \(line): GPIO cannot be used: \(words)"
     case .noChip(let line, let labels):
       "line \(line): this machine has no GPIO chip \(labels.joined(separator: " or "))"
     case .noLine(let line, let labels):

@@ -1,4 +1,5 @@
 internal import CGpiod
+internal import CLate
 internal import Glibc
 internal import Linux
 
@@ -25,7 +26,9 @@ final class Chip {
   deinit { gpiod_chip_close(handle) }
 
   /// Every chip in `folder` (/dev) that can be opened.
-  static func all(in folder: String) -> [Chip] {
+  /// - Parameter line: for which they are looked at.
+  static func all(in folder: String, for line: String) throws(ButtonsError) -> [Chip] {
+    if let words = clate_open(CLATE_GPIO) { throw .noLibrary(line: line, words: String(cString: words)) }
     let names = (try? FolderListing.names(in: folder)) ?? []
     // The same chip may have more than one name: Raspberry Pi OS links gpiochip4 to gpiochip0. The first will
     // do.

@@ -1,4 +1,5 @@
 internal import CInput
+internal import CLate
 
 /// The devices that udev knows, by libinput: keyboards, touch screens, keys of remote controls. It prevents:
 /// a context that is used after it was freed, and events that are never freed.
@@ -11,7 +12,7 @@ final class Seat {
 
   /// Nil: libinput does not work here.
   init?() {
-    guard let context = cinput_open_seat() else { return nil }
+    guard clate_open(CLATE_INPUT) == nil, let context = cinput_open_seat() else { return nil }
     self.context = context
   }
 

@@ -7,6 +7,7 @@ public enum PNGFile {
   /// - Returns: the file's bytes, or nil where libpng failed (no memory).
   public static func encode(width: Int, height: Int, isGray: Bool, samples: [UInt8]) -> [UInt8]? {
     precondition(samples.count == width * height * (isGray ? 1 : 3))
+    guard DrawingLibraries.failure() == nil else { return nil }
     var image = cpng_image()
     defer { png_image_free(&image) }
     image.width = png_uint_32(width)

@@ -14,13 +14,15 @@ public enum PictureFile {
     case tooManyBytes
     /// The library's words.
     case damaged(String)
+    /// The decoder cannot be opened; the dynamic linker's words.
+    case noLibrary(String)
 
     public var description: String {
       switch self {
       case .unknown: "neither PNG nor JPEG"
       case .tooLarge(let width, let height): "\(width)×\(height) pixels are too many"
       case .tooManyBytes: "the file is too large"
-      case .damaged(let words): words
+      case .damaged(let words), .noLibrary(let words): words
       }
     }
   }
@@ -29,6 +31,7 @@ public enum PictureFile {
   public static func decode(_ file: [UInt8], toFit width: Int, _ height: Int) throws(Refusal) -> Picture {
     precondition(width > 0 && height > 0 && width <= Limits.canvasSide && height <= Limits.canvasSide)
     guard file.count <= Limits.pictureFileSize else { throw .tooManyBytes }
+    if let words = DrawingLibraries.failure() { throw .noLibrary(words) }
     let whole =
       if file.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
         try png(file)
@@ -77,6 +80,7 @@ public enum PictureFile {
   }
 
   private static func jpeg(_ file: [UInt8], width: Int, height: Int) throws(Refusal) -> Picture {
+    if let words = DrawingLibraries.jpegFailure() { throw .noLibrary(words) }
     guard let handle = tjInitDecompress() else { throw .damaged("no decoder") }
     defer { tjDestroy(handle) }
     var fullWidth: Int32 = 0

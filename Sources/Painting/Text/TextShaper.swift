@@ -37,6 +37,7 @@ final class TextShaper {
 
   /// - Parameter isOneBit: black and white letters, drawn to the pixel grid.
   init(isOneBit: Bool) {
+    DrawingLibraries.require()
     map = pango_cairo_font_map_new()
     context = pango_font_map_create_context(map)
     cpango_set_rendering(context, isOneBit ? 0 : 1)

@@ -47,6 +47,10 @@ final class PanelTest {
       switch event {
       case .appeared(let width, let height):
         panel.setBacklight(percent: 100)
+        if let words = DrawingLibraries.failure() {
+          tell("panel \(wanted.device): nothing can be drawn: \(words)")
+          continue
+        }
         painter = Painter(wanted.shape(width, height), format: .rgb565)
         paint()
       case .gone(let error): tell("panel \(wanted.device): nothing can be shown: \(error)")

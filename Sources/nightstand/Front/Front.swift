@@ -14,6 +14,10 @@ final class Front {
     host: RadioHost
   ) throws(SystemError) {
     guard board.panel != nil || folder != nil else { return }
+    if let words = DrawingLibraries.failure() {
+      host.radio.submit(.noted("Nothing can be drawn: \(words)"))
+      return
+    }
     let logos = LogoShelf(besides: stations, stateFolder: stateFolder)
     let shape = Front.usualShape(of: board)
     if let folder {

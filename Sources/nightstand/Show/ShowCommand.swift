@@ -15,6 +15,10 @@ struct ShowCommand {
 
   /// The exit status.
   func perform() -> Int32 {
+    if let words = DrawingLibraries.failure() {
+      Output.complain("nightstand: nothing can be drawn: \(words)")
+      return 1
+    }
     let shape = PanelShape(
       width: options.width, height: options.height, pixelsPerInch: options.pixelsPerInch,
       isOneBit: options.depth == 1)

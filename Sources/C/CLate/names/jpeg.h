@@ -1,0 +1,6 @@
+FUNCTION(tjDecompress2)
+FUNCTION(tjDecompressHeader3)
+FUNCTION(tjDestroy)
+FUNCTION(tjGetErrorCode)
+FUNCTION(tjGetErrorStr2)
+FUNCTION(tjInitDecompress)

@@ -1,0 +1,4 @@
+FUNCTION(png_image_begin_read_from_memory)
+FUNCTION(png_image_finish_read)
+FUNCTION(png_image_free)
+FUNCTION(png_image_write_to_memory)
