@@ -29,6 +29,8 @@ public final class Painter {
   private let pictures = PictureCache()
   private let masks: MaskCache
   private var page: Page?
+  /// What was laid out last: only what moves in it changes while the scene stays.
+  private var laidOut: (scene: Scene, sketch: Sketch)?
   private var targets = Targets()
   private var palette: Palette
   private var marquee = Marquee()
@@ -67,7 +69,8 @@ public final class Painter {
   /// Brings the canvas from what it shows to `scene`.
   /// - Parameter now: moves texts that are too long for their places.
   public func paint(_ scene: Scene, at now: Instant) -> Outcome {
-    let sketch = sketch(of: scene)
+    let sketch = laidOut?.scene == scene ? laidOut!.sketch : sketch(of: scene)
+    laidOut = (scene, sketch)
     targets = sketch.targets
     return show(sketch.page, at: now)
   }

@@ -59,13 +59,22 @@ struct Page: Hashable, Sendable {
 
   /// The rectangles in which `self` and `other` differ, at most `Limits.damageRects`.
   func damage(against other: Page, panel: PixelRect) -> [PixelRect] {
+    // A frame of a text that moves: all else stands where it stood, which is found out without hashing.
+    if elements.count == other.elements.count {
+      let pairs = zip(elements, other.elements).filter { $0 != $1 }
+      if pairs.count <= Limits.damageRects { return rects(around: pairs.flatMap { [$0, $1] }, panel) }
+    }
     let mine = Set(elements)
     let others = Set(other.elements)
     let common = elements.filter(others.contains)
     // What stayed lies in the same order, or what is above has changed as well: then all is drawn again.
     guard common == other.elements.filter(mine.contains) else { return [panel] }
+    return rects(
+      around: elements.filter { !others.contains($0) } + other.elements.filter { !mine.contains($0) }, panel)
+  }
+
+  private func rects(around changed: [Element], _ panel: PixelRect) -> [PixelRect] {
     var rects: [PixelRect] = []
-    let changed = elements.filter { !others.contains($0) } + other.elements.filter { !mine.contains($0) }
     for element in changed {
       var rect = element.bounds.intersection(panel)
       guard !rect.isEmpty else { continue }

@@ -1,13 +1,13 @@
 internal import Core
 
-/// Moves texts that are too long for their boxes: a second at rest, once round, then long at rest: at a bedside a
-/// title is read once, and to move without end would cost as much as to play.
+/// Moves texts that are too long for their boxes: a second at rest, once round, then a minute at rest: at a bedside
+/// a title is read once, and to move without end would cost as much as to play.
 ///
 /// Motion is in steps of whole pixels, twelve a second at most, so that letters stay sharp and the processor
 /// sleeps between; at rest it asks for no frame at all.
 struct Marquee {
   static let rest = Duration.seconds(1)
-  static let restBetween = Duration.seconds(20)
+  static let restBetween = Duration.seconds(60)
   static let step = Duration.milliseconds(84)
 
   private struct Key: Hashable {
