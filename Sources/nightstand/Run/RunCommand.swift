@@ -32,7 +32,7 @@ struct RunCommand {
     let start = Instant(MonotonicClock.now())
     // Before the first thread: it inherits what is blocked.
     let signals = try Signals()
-    let (board, boardFindings) = try options.board.map { try BoardFolder.read($0) } ?? (Board(), nil)
+    let (board, boardNotes) = BoardFolder.forRun(options.board)
     // Held until the end; a folder that cannot be written says so when something is to be kept.
     let lock = FolderLock.take(stateFolder)
     if case .busy = lock {
@@ -69,7 +69,7 @@ struct RunCommand {
     kept.notes.forEach { host.radio.submit(.noted($0)) }
     source.notes.forEach { host.radio.submit($0) }
     house.notes.forEach { host.radio.submit(.noted($0)) }
-    boardFindings?.kept.filter { $0.severity == .error }.forEach { host.radio.submit(.noted("\($0)")) }
+    boardNotes.forEach { host.radio.submit(.noted($0)) }
     host.radio.submit(.started)
     // The station is on its way while the panel opens its fonts.
     host.radio.turn()
