@@ -22,6 +22,15 @@ public enum KnownFile: Hashable, Sendable {
     return (hasText ? String(name.dropLast(4)) : name, hasText)
   }
 
+  /// In bytes: what the radio reads of such a file.
+  public var sizeMax: Int {
+    switch self {
+    case .board: BoardLimits.sizeMax
+    case .settings: SettingsFile.sizeMax
+    case .stations, .recents, .favorites, .state: PropertyListLimits.sizeMax
+    }
+  }
+
   public struct Check: Sendable {
     public var findings: Findings
     public var categoryCount = 0
@@ -34,7 +43,12 @@ public enum KnownFile: Hashable, Sendable {
     let root = PropertyList.read(bytes, findings: &findings)
     var check = Check(findings: findings)
     guard let root else { return check }
-    switch kind ?? shape(of: root) {
+    let kind = kind ?? shape(of: root)
+    guard bytes.count <= kind.sizeMax else {
+      check.findings.error("larger than \(kind.sizeMax / 1_048_576) MiB")
+      return check
+    }
+    switch kind {
     case .stations:
       let catalogue = CatalogueFile.catalogue(root, findings: &check.findings)
       check.categoryCount = catalogue?.categories.count ?? 0

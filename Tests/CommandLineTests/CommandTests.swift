@@ -119,6 +119,19 @@ import Testing
     }
   }
 
+  @Test func whatTheRadioWouldNotReadIsRefused() throws {
+    let padding = String(repeating: " ", count: 1 << 20)
+    let board = "<plist><dict><key>boardName</key><string>x</string></dict></plist>"
+    for name in ["board.plist", "mine.plist"] {
+      #expect(check(try write(name, board)).status == 0)
+      let result = check(try write(name, board + padding))
+      #expect(result.status == 1)
+      #expect(result.lines.first == "DIR/\(name): error: larger than 1 MiB")
+    }
+    #expect(check(try write("settings.plist", "<plist><dict/></plist>" + padding)).status == 1)
+    #expect(check(try write("categorizedSites.plist", Self.good + padding)).status == 0)
+  }
+
   func list(_ options: ListOptions, state: String? = nil) -> (
     status: Int32, out: [String], complaints: [String]
   ) {

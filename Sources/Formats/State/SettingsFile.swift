@@ -15,6 +15,8 @@ public enum SettingsFile {
   }
 
   private static let resume = ["asBefore", "never", "always"]
+  /// In bytes, of the file.
+  public static let sizeMax = 1 << 20
   /// In bytes.
   static let textMax = 200
   static let nameMax = 100

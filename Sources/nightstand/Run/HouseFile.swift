@@ -8,7 +8,7 @@ enum HouseFile {
   static func read(stateFolder: String) -> (settings: HouseSettings, notes: [String]) {
     let path = Folders.path(stateFolder, "settings.plist")
     do {
-      let bytes = try BoundedRead.file(path, sizeMax: 1 << 20)
+      let bytes = try BoundedRead.file(path, sizeMax: SettingsFile.sizeMax)
       let (settings, findings) = SettingsFile.read(bytes, file: path)
       return (settings ?? HouseSettings(), findings.kept.filter { $0.severity == .error }.map { "\($0)" })
     } catch {
