@@ -50,6 +50,30 @@ import Testing
     #expect(picture.use { panel.show($0, damage: [half]) } == .absent)
   }
 
+  @Test(arguments: ["cut", "removed", "replaced"])
+  func aFileThatSomebodyTookAwayIsMadeAgain(how: String) throws {
+    let place = Place()
+    let panel = Panel.open(
+      Panel.Configuration(
+        device: .file(place.path, FrameDescription(width: 16, height: 16, bitsPerPixel: 16))))
+    let picture = TestPicture(width: 16, height: 16, format: .xrgb8888)
+    #expect(picture.use { panel.show($0, damage: [picture.whole]) } == .shown)
+    let before = try place.bytes()
+    _ = panel.takeEvents()
+    switch how {
+    case "cut": #expect(truncate(place.path, 100) == 0)
+    case "removed": #expect(unlink(place.path) == 0)
+    default:
+      #expect(unlink(place.path) == 0)
+      _ = try Descriptor.open(place.path, O_RDWR | O_CREAT)
+    }
+    #expect(picture.use { panel.show($0, damage: [picture.whole]) } == .absent)
+    #expect(panel.takeEvents() == [.appeared(width: 16, height: 16)])
+    #expect(picture.use { panel.show($0, damage: [picture.whole]) } == .shown)
+    #expect(try place.bytes() == before)
+    #expect(before.count == 512)
+  }
+
   @Test func aPanelThatIsNotThereIsLookedForWithGrowingPauses() throws {
     let panel = Panel.open(Panel.Configuration(device: .path("/dev/no-such-frame-buffer")))
     #expect(panel.takeEvents() == [.gone(.system(SystemError("open", code: ENOENT)))])

@@ -9,6 +9,7 @@ final class FrameBuffer {
   let number: Int?
   let blit: Blit
 
+  private let path: String
   private let descriptor: Descriptor
   private let description: FrameDescription
   private let store: FrameStore
@@ -17,6 +18,7 @@ final class FrameBuffer {
   init(
     path: String, file: FrameDescription?, rotation: PanelRotation, isLeastLeft: Bool?
   ) throws(PanelError) {
+    self.path = path
     do {
       descriptor = try Descriptor.open(path, O_RDWR | (file == nil ? 0 : O_CREAT))
     } catch { throw .system(error) }
@@ -45,10 +47,19 @@ final class FrameBuffer {
     if file == nil { _ = cpanel_unblank(device) }
   }
 
-  /// False: it has another geometry or format now (fbset, a program that died in another mode).
+  /// False: it has another geometry or format now (fbset, a program that died in another mode), or somebody
+  /// removed or cut the plain file.
   func isAsBefore() throws(SystemError) -> Bool {
-    guard number != nil else { return true }
+    guard number != nil else { return isFileAsBefore }
     return try FrameBuffer.describe(descriptor.number).description == description
+  }
+
+  /// What was written to a file that has no name any more nobody reads.
+  private var isFileAsBefore: Bool {
+    var own = stat()
+    var named = stat()
+    guard fstat(descriptor.number, &own) == 0, stat(path, &named) == 0 else { return false }
+    return own.st_dev == named.st_dev && own.st_ino == named.st_ino && own.st_size >= description.memoryLength
   }
 
   func unblank() { if number != nil { _ = cpanel_unblank(descriptor.number) } }

@@ -38,16 +38,17 @@ extension Board.Panel {
   }
 
   /// Brings what changed on `canvas` to `panel`.
-  func present(_ canvas: Canvas, _ damage: [PixelRect], on panel: PanelDriver) {
+  @discardableResult
+  func present(_ canvas: Canvas, _ damage: [PixelRect], on panel: PanelDriver) -> PanelDriver.Outcome {
     let rects = damage.map {
       PanelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height, isDithered: mono == .dither)
     }
-    canvas.withPixels { pixels in
-      guard let start = pixels.baseAddress else { return }
+    return canvas.withPixels { pixels in
+      guard let start = pixels.baseAddress else { return .absent }
       let picture = PanelPicture(
         start, width: canvas.width, height: canvas.height, stride: canvas.stride,
         format: canvas.format == .rgb565 ? .rgb565 : .xrgb8888)
-      _ = panel.show(picture, damage: rects)
+      return panel.show(picture, damage: rects)
     }
   }
 }

@@ -86,7 +86,8 @@ final class PanelFront: Face {
   }
 
   private func present(_ canvas: Canvas, _ damage: [PixelRect]) {
-    wanted.present(canvas, damage, on: panel)
-    if panel.size == nil { takeEvents() }
+    guard wanted.present(canvas, damage, on: panel) == .absent else { return }
+    // One that vanished and is there again at once is drawn in the next turn: this one is still drawing.
+    if panel.size == nil { takeEvents() } else { attemptTimer?.set(MonotonicClock.now()) }
   }
 }
