@@ -75,6 +75,10 @@ import Testing
       "panelPixels needs a width and a height from 16 to 4096"
     ),
     (
+      "<key>Panel</key><dict>\(text("panelDevice", "/tmp/p"))\(text("panelPixels", "4096x4096"))</dict>",
+      "panelPixels 4096x4096 is more than 4 megapixels"
+    ),
+    (
       "<key>Panel</key><dict>\(text("panelDevice", "/tmp/p"))\(text("panelPixels", "320x240"))"
         + "<key>panelDepth</key><integer>8</integer></dict>",
       "panelDepth must be 1, 16 or 32"

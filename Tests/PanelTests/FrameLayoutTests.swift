@@ -52,6 +52,7 @@ import Testing
     (.frame(320, 240, 16, line: 0), "size"), (.frame(320, 240, 16, line: -640), "size"),
     (.frame(320, 240, 16, line: 1 << 30), "size"), (.frame(1_000, 10, 8, line: 200), "size"),
     (.frame(320, 240, 16, at: (-1, 0)), "size"), (.frame(320, 240, 16, at: (0, Int.max)), "size"),
+    (.frame(4_096, 4_096, 16), "too large"), (.frame(2_049, 2_048, 1), "too large"),
     (.frame(320, 240, 4), "depth"), (.frame(320, 240, 12, line: 640), "depth"),
     (.frame(320, 240, 64), "depth"),
     (.frame(320, 240, 16, memory: 639), "memory"), (.frame(320, 240, 16, memory: -1), "memory"),
@@ -65,6 +66,7 @@ import Testing
     } throws: { error in
       switch error as? FrameLayout.Trouble {
       case .size: why == "size"
+      case .tooLarge: why == "too large"
       case .depth: why == "depth"
       case .memory: why == "memory"
       case .kind: why == "kind"

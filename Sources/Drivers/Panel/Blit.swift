@@ -34,12 +34,35 @@ public struct Blit {
     let columns = target.x..<target.x + target.width
     guard !lines.isEmpty else { return nil }
     let source = Source(picture, rotation: rotation, layout: layout)
-    for y in lines {
-      let line = UnsafeMutableRawBufferPointer(
-        rebasing: memory[(layout.start + y * layout.lineLength - origin)...])
-      draw(source.line(y, from: columns.lowerBound), y: y, columns, isDithered: rect.isDithered, into: line)
+    for part in parts(lines, columns) {
+      for y in part.lines {
+        let line = UnsafeMutableRawBufferPointer(
+          rebasing: memory[(layout.start + y * layout.lineLength - origin)...])
+        draw(
+          source.line(y, from: part.columns.lowerBound), y: y, part.columns, isDithered: rect.isDithered,
+          into: line)
+      }
     }
     return (lines, columns)
+  }
+
+  /// A side of a part of a picture that is turned, in pixels: what a part reads and writes stays in the
+  /// smallest cache.
+  private static let partSide = 64
+
+  /// A line of a panel whose sides are swapped is a column of the picture: each of its pixels lies in another
+  /// line of the cache, and the last of them have pushed out the first when the next column is read.
+  private func parts(
+    _ lines: Range<Int>, _ columns: Range<Int>
+  ) -> [(lines: Range<Int>, columns: Range<Int>)] {
+    guard rotation.swapsSides else { return [(lines, columns)] }
+    func pieces(_ range: Range<Int>) -> [Range<Int>] {
+      stride(from: range.lowerBound, to: range.upperBound, by: Blit.partSide).map {
+        $0..<min($0 + Blit.partSide, range.upperBound)
+      }
+    }
+    let across = pieces(columns)
+    return pieces(lines).flatMap { lines in across.map { (lines, $0) } }
   }
 
   private func draw(

@@ -4,6 +4,8 @@ public struct FrameLayout: Hashable, Sendable {
   public enum Trouble: Error, Hashable, Sendable, CustomStringConvertible {
     /// A width, a height, a line or an offset that no panel has.
     case size(String)
+    /// More pixels than the radio can keep up with.
+    case tooLarge(width: Int, height: Int)
     case depth(Int)
     /// Bit planes, text modes, FOURCC formats.
     case kind
@@ -13,6 +15,8 @@ public struct FrameLayout: Hashable, Sendable {
     public var description: String {
       switch self {
       case .size(let text): "the frame buffer says it has \(text)"
+      case .tooLarge(let width, let height):
+        "the panel has \(width) x \(height) pixels; at most \(PanelLimits.pixelsMax >> 20) megapixels can be shown"
       case .depth(let bits): "the frame buffer has \(bits) bits a pixel; 1, 8, 16, 24 and 32 are known"
       case .kind: "the frame buffer's memory does not hold packed pixels"
       case .memory(let count): "the frame buffer's memory of \(count) bytes is too small for a line"
@@ -39,6 +43,9 @@ public struct FrameLayout: Hashable, Sendable {
     guard (1...PanelLimits.sideMax).contains(description.width),
       (1...PanelLimits.sideMax).contains(description.height)
     else { throw .size("\(description.width) x \(description.height) pixels") }
+    guard description.width * description.height <= PanelLimits.pixelsMax else {
+      throw .tooLarge(width: description.width, height: description.height)
+    }
     guard (1...PanelLimits.lineLengthMax).contains(description.lineLength) else {
       throw .size("lines of \(description.lineLength) bytes")
     }

@@ -2,6 +2,8 @@
 enum PanelLimits {
   /// Pixels a side. More is no panel but a broken answer.
   static let sideMax = 16_384
+  /// Pixels of a panel. What is larger could not be redrawn while a hand waits for it.
+  static let pixelsMax = 4 << 20
   /// Bytes a line, and pixels of the virtual screen to the left and above.
   static let lineLengthMax = 1 << 18
   static let offsetMax = 1 << 16

@@ -113,6 +113,8 @@ public enum BoardLimits {
   static let bootLines = 64
   /// In pixels.
   static let panelSides = 16...4_096
+  /// Of both sides together: as many as a panel is drawn with.
+  static let panelPixels = 4 << 20
   /// In UTF-8, of a name or a path.
   static let textMax = 256
 }

@@ -121,6 +121,12 @@ extension BoardReader {
           + "as in 320x240", at: node.place)
       return nil
     }
+    guard width * height <= BoardLimits.panelPixels else {
+      findings.error(
+        "Panel: panelPixels \(width)x\(height) is more than \(BoardLimits.panelPixels >> 20) megapixels",
+        at: node.place)
+      return nil
+    }
     guard device.hasPrefix("/"), !device.hasPrefix("/dev/") else {
       findings.error(
         "Panel: with panelPixels, panelDevice is the path of a plain file, not \(device.quoted)",
