@@ -59,6 +59,13 @@ import Testing
     try write("README", "")
     let book = PhraseBook(folder: folder)
     #expect(book.languages.map(\.code) == ["de", "cs"])
+    #expect(book.troubles.count == 1)
+    #expect(book.troubles.first?.hasPrefix("\(folder)/broken.po:1:1: error: ") == true, "\(book.troubles)")
+    var told: [String] = []
+    book.tell = { told.append($0) }
+    #expect(book.complaint(about: "DE") == nil)
+    #expect(book.complaint(about: "en") == nil)
+    #expect(book.complaint(about: "xx") == "there is no language xx; there are en, de, cs")
     let state = State(
       catalogue: Catalogue(categories: [Category(name: "A", stations: [Station(name: "S", link: "http://h")])]
       ))
@@ -75,6 +82,7 @@ import Testing
     // One whose file went is shown in English.
     try FileManager.default.removeItem(atPath: "\(folder)/de.po")
     #expect(button(book.languages[0]) == "Pause")
+    #expect(told == ["\(folder)/de.po: No such file or directory"])
     #expect(PhraseBook(folder: folder + "/none").languages == [])
   }
 }

@@ -69,6 +69,9 @@ struct RunCommand {
     kept.notes.forEach { host.radio.submit(.noted($0)) }
     source.notes.forEach { host.radio.submit($0) }
     house.notes.forEach { host.radio.submit(.noted($0)) }
+    languageNotes(book, house.settings).forEach { host.radio.submit(.noted($0)) }
+    let radio = host.radio
+    book.tell = { [unowned radio] in radio.submit(.noted($0)) }
     boardNotes.forEach { host.radio.submit(.noted($0)) }
     host.radio.submit(.started)
     // The station is on its way while the panel opens its fonts.
@@ -93,6 +96,11 @@ struct RunCommand {
       return try runScript(host, start: start, until: deadline)
     }
     return 0
+  }
+
+  private func languageNotes(_ book: PhraseBook, _ settings: HouseSettings) -> [String] {
+    book.troubles
+      + [settings.language.flatMap(book.complaint)].compactMap { $0.map { "settings.plist: \($0)" } }
   }
 
   /// The keys and knobs, which tell the radio what was wrong with them. Nil: the board has none.
