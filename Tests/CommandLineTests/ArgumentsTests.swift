@@ -28,10 +28,10 @@ import Testing
     ("list --json --stations f", .list(ListOptions(stations: "f", isJSON: true))),
     ("show home --png f", .show(ShowOptions(screen: "home", png: "f"))),
     (
-      "show --size 800X480 --depth=1 --night start --png f --ppi 133 --demo playing --station 3 --do volume-up",
+      "show --size 800X480 --depth=1 --night player --png f --ppi 133 --demo playing --station 3 --do volume-up",
       .show(
         ShowOptions(
-          screen: "start", png: "f", width: 800, height: 480, pixelsPerInch: 133, depth: 1, isNight: true,
+          screen: "player", png: "f", width: 800, height: 480, pixelsPerInch: 133, depth: 1, isNight: true,
           demo: .playing, station: 3, actions: [.volumeUp]))
     ),
     ("show --help", .help(.show)),
@@ -56,7 +56,9 @@ import Testing
       "show home home --png f", "show home --png f --size 320", "show home --png f --size 0x0",
       "show home --png f --size 320x240x1", "show home --png f --size 99999x240",
       "show home --png f --depth 8", "show home --png f --ppi 0", "show home --png f --demo dancing",
-      "show home --png f --do fly", "show home --png f --station 0"
+      "show home --png f --do fly", "show home --png f --station 0",
+      "show start --png f --station 1", "show start --png f --demo playing",
+      "show start --png f --language de"
     ])
   func isRefused(_ line: String) {
     #expect(throws: UsageError.self) { try Self.parse(line) }

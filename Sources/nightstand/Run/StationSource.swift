@@ -42,6 +42,17 @@ struct StationSource {
     notes = [good.value == nil ? .noted(reason) : .listRefused(reason: reason)]
   }
 
+  /// `notes` for a command that only prints.
+  var words: [String] {
+    notes.compactMap { note in
+      switch note {
+      case .noted(let words): words
+      case .listRefused(let reason): "the station list is refused: \(reason)"
+      default: nil
+      }
+    }
+  }
+
   /// "FILE:LINE:COLUMN: …" without the folders before FILE.
   private static func short(_ finding: String) -> String {
     let end = finding.firstIndex(of: ":") ?? finding.endIndex

@@ -57,6 +57,8 @@ extension Arguments {
       guard let action = Action(line: line) else { throw UsageError("--do: \(line) is no action") }
       options.actions.append(action)
     }
+    let idle = ["demo", "station", "do", "language"].first { scan.values[$0] != nil }
+    if screen == ShowCommand.start, let idle { throw UsageError("--\(idle) means nothing with start") }
     options.isNight = scan.flags.contains("night")
     options.stations = scan.values["stations"]
     options.state = scan.values["state"]

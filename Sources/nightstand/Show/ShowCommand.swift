@@ -24,12 +24,26 @@ struct ShowCommand {
       isOneBit: options.depth == 1)
     let painter = Painter(shape, format: options.depth == 16 ? .rgb565 : .xrgb32)
     painter.isNight = options.isNight
+    if let missing = missingFolder {
+      Output.complain("nightstand: \(missing): no such folder")
+      return ExitStatus.usage
+    }
     if options.screen == ShowCommand.start {
       _ = painter.paintStart(StartPicture.read(for: shape, stateFolder: options.state ?? Folders.state))
     } else {
       let book = PhraseBook(folder: Folders.path(Folders.share, "languages"))
-      let state = state(painter.panel.layout, book)
-      let language = book.languages.first { $0.code == options.language } ?? state.language
+      book.troubles.forEach { Output.complain("nightstand: \($0)") }
+      book.tell = { Output.complain("nightstand: \($0)") }
+      let state: State
+      do throws(UsageError) {
+        if let words = options.language.flatMap(book.complaint) { throw UsageError(words) }
+        state = try self.state(painter.panel.layout, book)
+      } catch {
+        Output.complain("nightstand: \(error)")
+        return ExitStatus.usage
+      }
+      let language =
+        state.languages.first { $0.code.lowercased() == options.language?.lowercased() } ?? state.language
       let scene = painter.scene(of: state, phrases: book.phrases(in: language))
       let folder = options.state ?? Folders.state
       let shelf =
@@ -43,18 +57,37 @@ struct ShowCommand {
     return write(painter.canvas)
   }
 
-  private func state(_ layout: Layout, _ book: PhraseBook) -> State {
+  /// A folder that was asked for and is none.
+  private var missingFolder: String? {
+    [options.state, options.logos].compactMap(\.self).first { !FolderListing.isFolder($0) }
+  }
+
+  private func state(_ layout: Layout, _ book: PhraseBook) throws(UsageError) -> State {
     let folder = options.state ?? Folders.state
     let house = HouseFile.read(stateFolder: folder)
     let source = StationSource(
       asked: options.stations, stateFolder: folder, name: house.settings.stationsFile)
+    if options.stations != nil, source.path == nil {
+      throw UsageError(source.words.first ?? "there is no station list")
+    }
+    let language = house.settings.language.flatMap(book.complaint).map { "settings.plist: \($0)" }
     let kept = Kept(folder: folder, names: StoreNames(house.settings))
+    for words in source.words + house.notes + [language].compactMap(\.self) + kept.notes {
+      Output.complain("nightstand: \(words)")
+    }
+    let count = source.catalogue.stationCount
+    if let number = options.station, number > count {
+      throw UsageError("there is no station \(number); the list has \(count)")
+    }
     var state = State(
       catalogue: source.catalogue, saved: kept.state, recents: kept.recents, favorites: kept.favorites,
       settings: house.settings, languages: book.languages, version: Version.text)
     var effects: [Effect] = []
     state.handle(.laidOut(layout), at: .start, &effects)
-    options.demo?.apply(to: &state, station: options.station)
+    // A station that is asked for is chosen, as by a hand: then it connects.
+    let demo = options.demo ?? (options.station == nil ? nil : .connecting)
+    demo?.apply(to: &state, station: options.station)
+    if demo != nil, state.playback.session == nil { throw UsageError("there is no station to be shown") }
     for action in opening(state) + options.actions { state.handle(.action(action), at: state.now, &effects) }
     return state
   }
