@@ -165,7 +165,6 @@ public final class Painter {
     switch scene.body {
     case .list(let list): sketch.rows(of: list, in: area, style: .list(metrics))
     case .player(let face): sketch.player(face, in: area)
-    case .text(let paragraphs): sketch.paragraphs(paragraphs, in: area)
     }
   }
 

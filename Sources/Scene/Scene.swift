@@ -34,8 +34,6 @@ public struct Scene: Hashable, Sendable {
   public enum Body: Hashable, Sendable {
     case list(List)
     case player(PlayerFace)
-    /// Paragraphs, one a line.
-    case text([String])
   }
 
   public struct Badge: Hashable, Sendable {

@@ -77,8 +77,6 @@ public struct TextPainter {
     switch body {
     case .list(let list): columns.rows(of: list, width: width)
     case .player(let face): player(face, width: width, columns)
-    case .text(let paragraphs):
-      paragraphs.map { TextLine(columns.spread(" " + $0, "", width: width)) }
     }
   }
 

@@ -100,7 +100,6 @@ import Testing
       let scene = Scene(of: shot.state(), phrases: phrases, panel: painter.panel)
       var texts = [scene.hint, scene.overlayText] + scene.badges.map(\.text) + scene.answers
       if case .sheet(let list) = scene.overlay { texts += list.rows.map(\.text) }
-      if case .text(let lines) = scene.body { texts += lines }
       if case .list(let list) = scene.body, [.home, .settings].contains(scene.screen) {
         texts += list.rows.map(\.text)
       }

@@ -32,10 +32,6 @@ extension Sketch {
       case .list(let list): tinyRows(list, in: area, style)
       case .player(let face):
         tinyLine(face.title.isEmpty ? face.station : face.title, row: 0, style, motion: .mayScroll)
-      case .text(let paragraphs):
-        for (index, line) in paragraphs.filter({ !$0.isEmpty }).prefix(style.rows).enumerated() {
-          tinyLine(line, row: index, style)
-        }
       }
     }
     scene.overlay.map { tinyOverlay($0, scene, style) }

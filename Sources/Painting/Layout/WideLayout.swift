@@ -2,8 +2,8 @@ internal import Core
 internal import Scene
 
 extension Sketch {
-  /// A list at the left, what plays at the right; the half with the focus is bright. A text, or a list that
-  /// has nothing beside it, takes all.
+  /// A list at the left, what plays at the right; the half with the focus is bright. A list that has
+  /// nothing beside it takes all.
   mutating func wide(_ scene: Scene) {
     let height = panel.height - (scene.tabs.isEmpty ? 0 : px(64))
     let split = px(320)
@@ -56,7 +56,6 @@ extension Sketch {
     switch body {
     case .list(let list): rows(of: list, in: rest, style: .list(metrics))
     case .player(let face): widePlayer(face, showsVolume: scene.showsVolume, in: rest)
-    case .text(let paragraphs): self.paragraphs(paragraphs, in: rest)
     }
     // Above the rows: what can be touched in it reaches a little into the first one.
     self.head(head, in: PixelRect(area.x, 0, area.width, headHeight))
