@@ -83,7 +83,6 @@ public final class Painter {
 
   func sketch(of scene: Scene) -> Sketch {
     var sketch = Sketch(metrics, shaper: shaper)
-    sketch.isRightToLeft = scene.isRightToLeft
     switch metrics.layout {
     case .tiny: sketch.tiny(scene)
     case .wide:

@@ -69,11 +69,6 @@ extension Sketch {
 
   private mutating func row(_ row: Scene.Row, in rect: PixelRect, style: RowStyle) {
     let name = DisplayText.clean(row.text)
-    // A row in a script that runs to the left is laid out from the right.
-    let isMirrored = !isRightToLeft && DisplayText.isRightToLeft(name)
-    func placed(_ rect: PixelRect, in area: PixelRect) -> PixelRect {
-      isMirrored ? rect.mirrored(in: area) : rect
-    }
     let isFilled = row.isFocused && !row.isEditing
     let ink: Ink = isFilled ? .onFocus : ink
     let inner = rect.inset(px(4), metrics.line(1))
@@ -82,7 +77,7 @@ extension Sketch {
     var left = rect.x + style.margin
     var right = rect.maxX - style.margin
     func square(_ x: Int, _ side: Int) -> PixelRect {
-      placed(PixelRect(x, rect.y + (rect.height - side) / 2, side, side), in: rect)
+      PixelRect(x, rect.y + (rect.height - side) / 2, side, side)
     }
     switch row.mark {
     case .none: left += px(4)
@@ -95,9 +90,7 @@ extension Sketch {
     if row.leadsOn {
       let side = style.mark * 4 / 5
       right -= side
-      sign(
-        isMirrored ? .backward : .forward, square(right + side / 4, side),
-        isFilled ? .onFocus : .secondary)
+      sign(.forward, square(right + side / 4, side), isFilled ? .onFocus : .secondary)
     }
     if row.isFavorite {
       right -= style.mark
@@ -106,34 +99,34 @@ extension Sketch {
     if let value = row.value {
       let nameWidth = min(width(name, size: style.text), (right - left) / 2)
       let room = PixelRect(left + nameWidth + px(12), rect.y, right - left - nameWidth - px(12), rect.height)
-      self.value(
-        DisplayText.clean(value), row, in: placed(room, in: rect), style: style, isMirrored: isMirrored)
+      self.value(DisplayText.clean(value), row, in: room, style: style)
       right = room.x - px(6)
     }
     let box = PixelRect(left, rect.y, right - px(6) - left, rect.height)
+    // A name runs as its own script does, but begins where all rows of the screen do: names at both ends of a
+    // list are hard to read down.
     text(
       TextRun(
-        text: name, size: style.text, isBold: row.mark == .speakerSounding, box: placed(box, in: rect),
-        ink: ink,
-        motion: row.isFocused ? .mayScroll : .still))
+        text: name, size: style.text, isBold: row.mark == .speakerSounding, box: box, ink: ink,
+        alignment: .left, motion: row.isFocused ? .mayScroll : .still))
   }
 
   /// What is set, at the end of a row; while it is changed it alone is filled, with an arrow on either side.
   private mutating func value(
-    _ value: String, _ row: Scene.Row, in room: PixelRect, style: RowStyle, isMirrored: Bool
+    _ value: String, _ row: Scene.Row, in room: PixelRect, style: RowStyle
   ) {
     let size = metrics.text(metrics.layout == .wide ? 22 : 18)
     guard row.isEditing else {
       return text(
         TextRun(
           text: value, size: size, box: room, ink: row.isFocused ? .onFocus : .secondary,
-          alignment: isMirrored ? .left : .right, motion: row.isFocused ? .mayScroll : .still))
+          alignment: .right, motion: row.isFocused ? .mayScroll : .still))
     }
     let arrow = size * 3 / 5
     let padding = px(6)
     let wide = min(width(value, size: size, isBold: true) + 2 * padding + 2, room.width - 2 * arrow - padding)
     let height = min(room.height - px(8), size * 3 / 2)
-    let end = isMirrored ? room.x + wide + arrow + padding : room.maxX - arrow - padding / 2
+    let end = room.maxX - arrow - padding / 2
     let box = PixelRect(end - wide, room.y + (room.height - height) / 2, wide, height)
     fill(box, .focus, radius: style.radius)
     let top = room.y + (room.height - arrow) / 2

@@ -9,8 +9,6 @@ struct Sketch {
   var targets = Targets()
   /// What is laid out now is not what the hand is at: all of it steps back.
   var isBack = false
-  /// The language of the screen runs to the left: the whole page is mirrored when it is done.
-  var isRightToLeft = false
   /// Where a strip along the lower edge may begin without cutting a line of text in two.
   var cuts: [Int] = []
 

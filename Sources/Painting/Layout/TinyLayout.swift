@@ -92,14 +92,12 @@ extension Sketch {
       let isFilled = row.isFocused && !row.isEditing
       let ink: Ink = isFilled ? .onFocus : .text
       let name = DisplayText.clean(row.text)
-      let isMirrored = !isRightToLeft && DisplayText.isRightToLeft(name)
       if isFilled { fill(rect, .focus) }
       var left = 2
       var right = rect.width - 2
       let side = style.row * 7 / 13
       func square(_ x: Int, _ side: Int) -> PixelRect {
-        let square = PixelRect(rect.x + x, rect.y + (rect.height - side) / 2, side, side)
-        return isMirrored ? square.mirrored(in: rect) : square
+        PixelRect(rect.x + x, rect.y + (rect.height - side) / 2, side, side)
       }
       if row.mark == .speakerSounding {
         sign(.play, square(left, side), ink)
@@ -114,21 +112,19 @@ extension Sketch {
         let room = right - left
         let nameWidth = min(width(name, size: style.text), room / 2)
         let valueWidth = min(width(words, size: style.text) + 4, room - nameWidth - 4)
-        let place = PixelRect(rect.x + right - valueWidth, rect.y, valueWidth, rect.height)
-        let box = isMirrored ? place.mirrored(in: rect) : place
+        let box = PixelRect(rect.x + right - valueWidth, rect.y, valueWidth, rect.height)
         if row.isEditing { fill(box, .focus) }
         text(
           TextRun(
             text: words, size: style.text, box: box.inset(2, 0), ink: row.isFocused ? .onFocus : .text,
-            alignment: isMirrored ? .left : .right, motion: row.isFocused ? .mayScroll : .still))
+            alignment: .right, motion: row.isFocused ? .mayScroll : .still))
         right -= valueWidth + 2
       }
       let box = PixelRect(rect.x + left, rect.y, right - left - 2, rect.height)
       text(
         TextRun(
-          text: name, size: style.text, isBold: row.mark == .speakerSounding,
-          box: isMirrored ? box.mirrored(in: rect) : box, ink: ink,
-          motion: row.isFocused ? .mayScroll : .still))
+          text: name, size: style.text, isBold: row.mark == .speakerSounding, box: box, ink: ink,
+          alignment: .left, motion: row.isFocused ? .mayScroll : .still))
     }
   }
 
