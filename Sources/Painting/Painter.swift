@@ -24,6 +24,7 @@ public final class Painter {
   public var isNight = false
 
   private let hasTouch: Bool
+  private let hasStar: Bool
   private let metrics: Metrics
   private let shaper: TextShaper
   private let pictures = PictureCache()
@@ -36,10 +37,13 @@ public final class Painter {
   private var marquee = Marquee()
   private var warming = FontWarming([])
 
-  /// - Parameter hasTouch: wide panels have a bar to touch.
-  public init(_ shape: PanelShape, format: Canvas.Format, hasTouch: Bool = false) {
+  /// - Parameters:
+  ///   - hasTouch: wide panels have a bar to touch.
+  ///   - hasStar: there is a key ★, which is named where it helps.
+  public init(_ shape: PanelShape, format: Canvas.Format, hasTouch: Bool = false, hasStar: Bool = true) {
     self.shape = shape
     self.hasTouch = hasTouch
+    self.hasStar = hasStar
     canvas = Canvas(format: shape.isOneBit ? .xrgb32 : format, width: shape.width, height: shape.height)
     metrics = Metrics(shape)
     shaper = TextShaper(isOneBit: shape.isOneBit)
@@ -52,13 +56,16 @@ public final class Painter {
     let layout = metrics.layout
     if layout == .tiny {
       let style = TinyStyle(metrics)
-      return ScenePanel(layout: layout, rows: style.rows, sheetRows: max(1, shape.height / style.row))
+      return ScenePanel(
+        layout: layout, rows: style.rows, sheetRows: max(1, shape.height / style.row), hasTouch: hasTouch,
+        hasStar: hasStar)
     }
     let head = layout == .wide ? metrics.px(56) : headHeight
     let bar = layout == .wide && hasTouch ? metrics.px(64) : 0
     return ScenePanel(
       layout: layout, rows: max(1, (shape.height - head - bar) / RowStyle.list(metrics).height),
-      sheetRows: max(1, shape.height / RowStyle.sheet(metrics).height), hasTouch: hasTouch)
+      sheetRows: max(1, shape.height / RowStyle.sheet(metrics).height), hasTouch: hasTouch,
+      hasStar: hasStar)
   }
 
   /// The scene of `state` as this panel shows it. The state has to know the panel's layout (`Event.laidOut`).

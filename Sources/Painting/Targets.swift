@@ -17,6 +17,8 @@ public enum Hit: Hashable, Sendable {
   /// The buttons of what plays.
   case playPause, favorite
   case tab(Screen)
+  /// Beside the sheet that lies over the screen.
+  case outside
   /// A place on the volume bar, 0 … 100.
   case volume(Int)
 }

@@ -25,6 +25,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case noRecents = "Nothing was played yet."
   case noFavoritesHold = "No favorites yet: hold ★ on a station."
   case noFavoritesPress = "No favorites yet: press F on a station."
+  case noFavoritesTouch = "No favorites yet: rest a finger on a station."
+  case noFavoritesOptions = "No favorites yet: see the options of a station."
   case nothingChosen = "No station chosen"
   case stationNumber = "Station {number}"
 

@@ -137,7 +137,7 @@ struct SceneMaker {
     let play = Scene.Button(
       kind: isWanted ? .pause : .play, text: phrases[isWanted ? .pause : .play],
       key: panel.hasKeyboard ? phrases[.keySpace] : "")
-    let favoriteKey = panel.hasKeyboard ? "F" : phrases[.holdStar]
+    let favoriteKey = panel.hasKeyboard ? "F" : panel.hasStar ? phrases[.holdStar] : ""
     guard let station = state.playback.station else {
       return Scene.PlayerFace(
         category: "", station: phrases[.nothingChosen], logo: nil,

@@ -11,16 +11,19 @@ public struct ScenePanel: Hashable, Sendable {
   public var hasKeyboard: Bool
   /// Wide panels show a bar to touch.
   public var hasTouch: Bool
+  /// A key ★ is there, and can be held.
+  public var hasStar: Bool
 
   public init(
     layout: Layout = .compact, rows: Int, sheetRows: Int? = nil, hasKeyboard: Bool = false,
-    hasTouch: Bool = false
+    hasTouch: Bool = false, hasStar: Bool = true
   ) {
     self.layout = layout
     self.rows = rows
     self.sheetRows = sheetRows
     self.hasKeyboard = hasKeyboard
     self.hasTouch = hasTouch
+    self.hasStar = hasStar
   }
 
   /// A terminal of any size, with its keyboard.

@@ -79,7 +79,9 @@ extension Phrases {
   func noStations(in state: State) -> String { self(.noStations, ["file": state.settings.stationsFile]) }
 
   func noFavorites(_ panel: ScenePanel) -> String {
-    self[panel.hasKeyboard ? .noFavoritesPress : .noFavoritesHold]
+    if panel.hasKeyboard { return self[.noFavoritesPress] }
+    if panel.hasStar { return self[.noFavoritesHold] }
+    return self[panel.hasTouch ? .noFavoritesTouch : .noFavoritesOptions]
   }
 
   func volume(_ volume: Volume) -> String {

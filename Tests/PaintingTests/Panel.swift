@@ -20,7 +20,7 @@ enum Panel {
   ) -> Painter {
     precondition(fontsArePinned)
     let shape = PanelShape(width: width, height: height, pixelsPerInch: ppi, isOneBit: isOneBit)
-    return Painter(shape, format: format, hasTouch: hasTouch)
+    return Painter(shape, format: format, hasTouch: hasTouch, hasStar: !hasTouch)
   }
 
   static let scripts = [

@@ -196,16 +196,38 @@ import Testing
     #expect(!hits.contains(.row(0)))
   }
 
-  @Test(arguments: looks) func besideASheetIsNothing(look: Look) throws {
+  @Test(arguments: looks) func besideASheetIsTheWayOut(look: Look) throws {
     let painter = look.painter
     let hits = Self.hits(of: look.scene(try Self.shot("options"), on: painter), on: painter)
     #expect(
       hits.allSatisfy {
         switch $0 {
-        case .row?, nil: true
+        case .row?, .outside?, nil: true
         default: false
         }
       }, "\(hits)")
+    #expect(hits.contains(.outside) == (painter.panel.layout != .tiny))
+  }
+
+  /// A note and the bar to touch are both of use.
+  @Test(arguments: [false, true]) func aStripLeavesTheBarToTouchFree(isLeftward: Bool) throws {
+    let look = Look(width: 800, height: 480, hasTouch: true, isLeftward: isLeftward)
+    let painter = look.painter
+    var scene = look.scene(try Self.shot("stations"), on: painter)
+    let wanted: [Hit?] = scene.tabs.map { .tab($0.screen) }
+    #expect(wanted.count == 5)
+    let words = "A note that is a good deal longer than one line of a panel, whichever size its letters have "
+    for overlay: Scene.Overlay in [
+      .note(words + words, isTrouble: true), .volume(percent: 3, isMuted: false, maximum: 100)
+    ] {
+      scene.overlay = overlay
+      scene.overlayText = words + words
+      scene.companion = nil
+      _ = painter.paint(scene, at: .start)
+      let hits = (0..<5).map { painter.hit(80 + 160 * $0, 440) }
+      #expect(hits == (isLeftward ? wanted.reversed() : wanted))
+      #expect((0..<5).map { painter.hit(80 + 160 * $0, 417) } == hits, "from its upper edge on")
+    }
   }
 
   @Test func aStripCoversWhatLiesBelow() throws {

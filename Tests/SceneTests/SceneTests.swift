@@ -39,6 +39,26 @@ import Testing
     #expect(list.whenEmpty == "No favorites yet: hold ★ on a station.")
   }
 
+  /// The screen names no key that the board does not have.
+  @Test func aFavoriteIsMadeWithWhatIsThere() throws {
+    let ways: [(panel: ScenePanel, words: String, key: String)] = [
+      (.terminal(rows: 5), "No favorites yet: press F on a station.", "F"),
+      (ScenePanel(rows: 5, hasTouch: true), "No favorites yet: hold ★ on a station.", "Hold ★"),
+      (
+        ScenePanel(rows: 5, hasTouch: true, hasStar: false), "No favorites yet: rest a finger on a station.",
+        ""
+      ), (ScenePanel(rows: 5, hasStar: false), "No favorites yet: see the options of a station.", "")
+    ]
+    for way in ways {
+      guard
+        case .list(let list) = Scene(of: state([.action(.open(.favorites))]), panel: way.panel).body
+      else { throw Missing() }
+      #expect(list.whenEmpty == way.words)
+      let player = try face(Scene(of: state([.action(.player)]), panel: way.panel))
+      #expect(player.favoriteButton.key == way.key)
+    }
+  }
+
   @Test func wordsSayWhatWillHappen() {
     func options(_ more: [Event]) -> [String] {
       guard case .sheet(let list) = Scene(of: state(TextScreenTests.playing, more), capacity: 20).overlay

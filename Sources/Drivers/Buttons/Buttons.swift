@@ -87,6 +87,9 @@ public final class Buttons {
     self.troubles = troubles
   }
 
+  /// The lines that could be had, by their places among the wanted ones.
+  public var held: [Int] { lines.keys.sorted() }
+
   /// The descriptors to be watched for reading.
   public var numbers: [Int32] { lines.values.map(\.number).sorted() }
 

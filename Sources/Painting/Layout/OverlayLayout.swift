@@ -128,7 +128,11 @@ extension Sketch {
     shade()
     let style = RowStyle.sheet(metrics)
     let width = min(panel.width * 9 / 10, max(px(isWide ? 380 : 240), style.text * 12))
-    fill(PixelRect(0, 0, width, panel.height), .background)
+    // A question wants an answer, but a sheet is left by a tap beside it.
+    targetRow(panel, .outside)
+    let ground = PixelRect(0, 0, width, panel.height)
+    cover(ground)
+    fill(ground, .background)
     fill(PixelRect(width, 0, metrics.line(1), panel.height), .line)
     let rows = min(list.rows.count, panel.height / style.height)
     let top = min(px(isWide ? 10 : 6), (panel.height - rows * style.height) / 2)

@@ -11,6 +11,8 @@ struct Sketch {
   var isBack = false
   /// Where a strip along the lower edge may begin without cutting a line of text in two.
   var cuts: [Int] = []
+  /// Where the bar to touch begins, which no strip covers; nil: there is none.
+  var barTop: Int?
 
   init(_ metrics: Metrics, shaper: TextShaper) {
     self.metrics = metrics
@@ -69,10 +71,11 @@ struct Sketch {
 
   /// The place for a strip along the lower edge that needs `height`, up to the next cut.
   func strip(height: Int) -> PixelRect {
-    let natural = panel.maxY - height
+    let bottom = barTop ?? panel.maxY
+    let natural = bottom - height
     let cut = cuts.filter { $0 <= natural }.max() ?? natural
     // A cut far above would hide more than half a line of text is worth.
     let top = max(0, natural - cut > height * 3 / 2 ? natural : cut)
-    return PixelRect(0, top, panel.width, panel.maxY - top)
+    return PixelRect(0, top, panel.width, bottom - top)
   }
 }

@@ -38,6 +38,7 @@ extension Sketch {
   private mutating func tabs(_ tabs: [Scene.Tab]) {
     guard !tabs.isEmpty else { return }
     let bar = PixelRect(0, panel.maxY - px(64), panel.width, px(64))
+    barTop = bar.y
     fill(PixelRect(0, bar.y, bar.width, metrics.line(1)), .line)
     for (index, tab) in tabs.enumerated() {
       let left = bar.width * index / tabs.count

@@ -1,3 +1,4 @@
+internal import Core
 internal import Formats
 internal import Painting
 internal import Panel
@@ -49,6 +50,17 @@ extension Board.Panel {
         start, width: canvas.width, height: canvas.height, stride: canvas.stride,
         format: canvas.format == .rgb565 ? .rgb565 : .xrgb8888)
       return panel.show(picture, damage: rects)
+    }
+  }
+}
+
+extension Board {
+  /// Whether a key that is held marks a favorite, so that the screen may name it.
+  /// - Parameter missing: lines that could not be had: a key on one of them is none.
+  func hasStar(without missing: Set<String>) -> Bool {
+    inputs.contains { input in
+      guard case .contact(let id) = input.role, !missing.contains(input.line.name) else { return false }
+      return [.hold(.star), .favorite].contains(controls.contacts[id.index].hold)
     }
   }
 }

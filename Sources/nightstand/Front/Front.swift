@@ -10,7 +10,8 @@ final class Front {
   private var frames: PictureFace?
 
   init(
-    _ board: Board, frames folder: String?, stations: String?, stateFolder: String, book: PhraseBook,
+    _ board: Board, missingLines: Set<String>, frames folder: String?, stations: String?, stateFolder: String,
+    book: PhraseBook,
     host: RadioHost
   ) throws(SystemError) {
     guard board.panel != nil || folder != nil else { return }
@@ -20,9 +21,11 @@ final class Front {
     }
     let logos = LogoShelf(besides: stations, stateFolder: stateFolder)
     let shape = Front.usualShape(of: board)
+    // Frames without a panel are those of the usual one.
+    let hasStar = board.panel == nil || board.hasStar(without: missingLines)
     if let folder {
       let files = FrameFolder(folder)
-      let painter = Painter(shape, format: .rgb565, hasTouch: board.hasTouch)
+      let painter = Painter(shape, format: .rgb565, hasTouch: board.hasTouch, hasStar: hasStar)
       let face = PictureFace(painter, logos: logos, loop: host.loop, radio: host.radio, book: book) {
         canvas, _ in files.write(canvas)
       }
@@ -31,7 +34,8 @@ final class Front {
     }
     if let wanted = board.panel {
       let front = try PanelFront(
-        wanted, hasTouch: board.hasTouch, loop: host.loop, radio: host.radio, book: book, logos: logos,
+        wanted, hasTouch: board.hasTouch, hasStar: hasStar, loop: host.loop, radio: host.radio, book: book,
+        logos: logos,
         startPicture: StartPicture.read(for: shape, stateFolder: stateFolder))
       panel = front
       host.radio.add(front)

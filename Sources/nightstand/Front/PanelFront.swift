@@ -10,6 +10,7 @@ internal import Runtime
 final class PanelFront: Face {
   private let wanted: Board.Panel
   private let hasTouch: Bool
+  private let hasStar: Bool
   private let panel: Panel
   private let loop: EventLoop
   private unowned let radio: Radio
@@ -24,11 +25,13 @@ final class PanelFront: Face {
   }
 
   init(
-    _ wanted: Board.Panel, hasTouch: Bool, loop: EventLoop, radio: Radio, book: PhraseBook, logos: LogoShelf,
+    _ wanted: Board.Panel, hasTouch: Bool, hasStar: Bool, loop: EventLoop, radio: Radio, book: PhraseBook,
+    logos: LogoShelf,
     startPicture: Picture?
   ) throws(SystemError) {
     self.wanted = wanted
     self.hasTouch = hasTouch
+    self.hasStar = hasStar
     self.loop = loop
     self.radio = radio
     self.book = book
@@ -77,7 +80,7 @@ final class PanelFront: Face {
     let shape = wanted.shape(width, height)
     if let face, face.painter.shape == shape { return face.redrawAll() }
     face?.close()
-    let painter = Painter(shape, format: .rgb565, hasTouch: hasTouch)
+    let painter = Painter(shape, format: .rgb565, hasTouch: hasTouch, hasStar: hasStar)
     let face = PictureFace(painter, logos: logos, loop: loop, radio: radio, book: book) {
       [unowned self] canvas, damage in present(canvas, damage)
     }

@@ -33,6 +33,7 @@ enum TouchActions {
     case .favorite: [.favoritePlaying]
     case .tab(let screen): [.open(screen)]
     case .volume(let percent): [.volume(percent)]
+    case .outside: [.back]
     }
   }
 }

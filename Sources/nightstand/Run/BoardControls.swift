@@ -9,6 +9,8 @@ final class BoardControls {
 
   /// What is wrong with lines, a sentence each.
   private(set) var troubles: [String]
+  /// Lines that could not be had, by the board's names.
+  let missingLines: Set<String>
   private let buttons: Buttons
   private let inputs: [Board.Input]
   private let loop: EventLoop
@@ -27,6 +29,8 @@ final class BoardControls {
     inputs = board.inputs
     buttons = Buttons(inputs.map { Buttons.Wanted($0.line) }, labels: board.chips)
     troubles = buttons.troubles.map(\.description)
+    missingLines = Set(board.inputs.map(\.line.name))
+      .subtracting(buttons.held.map { board.inputs[$0].line.name })
     self.loop = loop
     self.report = report
     self.tell = tell

@@ -81,7 +81,8 @@ struct RunCommand {
     let amplifier = amplifier(of: board, host)
     defer { withExtendedLifetime(amplifier) {} }
     let front = try Front(
-      board, frames: options.frames, stations: options.stations ?? source.path, stateFolder: stateFolder,
+      board, missingLines: hands?.missingLines ?? [], frames: options.frames,
+      stations: options.stations ?? source.path, stateFolder: stateFolder,
       book: book, host: host)
     defer { front.close() }
     let keys = inputDevices(of: board, host)
