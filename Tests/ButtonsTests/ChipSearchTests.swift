@@ -32,6 +32,49 @@ import Testing
     #expect(place("GPIO17", [], chips) == [0, 3], "without labels the first that has the name")
   }
 
+  struct Machine: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// Label, how many lines, and the number of its first line among all: what sysfs counts by.
+    var chips: [(label: String, count: Int, base: Int)]
+    var place: Int
+    var testDescription: String { name }
+  }
+
+  static let machines: [Machine] = [
+    Machine(
+      name: "Pi 4, Linux 6.1", chips: [("pinctrl-bcm2711", 58, 0), ("raspberrypi-exp-gpio", 8, 504)], place: 0
+    ),
+    Machine(
+      name: "Pi 4, Linux 6.6", chips: [("pinctrl-bcm2711", 58, 512), ("raspberrypi-exp-gpio", 8, 570)],
+      place: 0),
+    Machine(
+      name: "Pi 3, Linux 6.6, the expander first",
+      chips: [("raspberrypi-exp-gpio", 8, 512), ("pinctrl-bcm2835", 54, 520)], place: 1),
+    Machine(
+      name: "Pi 5, Linux 6.6",
+      chips: [
+        ("gpio-brcmstb@107d508500", 32, 512), ("gpio-brcmstb@107d508520", 4, 544),
+        ("gpio-brcmstb@107d517c00", 17, 548), ("gpio-brcmstb@107d517c20", 6, 565), ("pinctrl-rp1", 54, 571)
+      ], place: 4)
+  ]
+
+  /// Lines are asked for by their offset in the chip; where they begin among all lines is nowhere in it.
+  @Test(arguments: machines) func theNumbersOfTheKernelDoNotMatter(machine: Machine) {
+    for line in [0, 5, 17, 27, 53] {
+      let named = machine.chips.map { chip in
+        Self.chip(
+          chip.label, count: chip.count, names: chip.label.hasPrefix("pinctrl") ? ["GPIO\(line)": line] : [:])
+      }
+      let bare = machine.chips.map { Self.chip($0.label, count: $0.count) }
+      #expect(place("GPIO\(line)", Self.broadcom, named) == [machine.place, line])
+      #expect(place("GPIO\(line)", Self.broadcom, bare) == [machine.place, line])
+      let global = "GPIO\(machine.chips[machine.place].base + line)"
+      if machine.chips[machine.place].base > 0 {
+        #expect(place(global, Self.broadcom, bare) == nil, "\(global)")
+      }
+    }
+  }
+
   @Test func aLineWithoutItsNameIsFoundByItsNumber() {
     let chips = [Self.chip("pinctrl-bcm2835", names: ["TXD1": 14])]
     #expect(place("GPIO14", Self.broadcom, chips) == [0, 14])

@@ -61,6 +61,39 @@ import Testing
     #expect(hand.gestures == [.pressed(0), .released(0)])
   }
 
+  struct Stall: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// Milliseconds, by the kernel.
+    var pressed: Int
+    var released: Int
+    var expected: [Gesture]
+    var testDescription: String { name }
+  }
+
+  /// The loop reads nothing from 200 ms to 700 ms; a hold takes 400 ms.
+  static let stalls: [Stall] = [
+    Stall(name: "long, wholly within", pressed: 210, released: 660, expected: [.pressed(0), .held(0)]),
+    Stall(name: "short, wholly within", pressed: 210, released: 560, expected: [.pressed(0), .released(0)]),
+    Stall(name: "long, begun before", pressed: 100, released: 600, expected: [.pressed(0), .held(0)]),
+    Stall(name: "short, begun before", pressed: 100, released: 450, expected: [.pressed(0), .released(0)]),
+    Stall(name: "long, ended after", pressed: 600, released: 1_050, expected: [.pressed(0), .held(0)])
+  ]
+
+  @Test(arguments: stalls)
+  func aPressAboutAStallIsToldByTheKernelsTimes(_ stall: Stall) {
+    var hand = Hand(Self.one, holdTime: .milliseconds(400))
+    // What happened before the stall is read as it happens.
+    if stall.pressed < 200 { hand.feel(.contact(0, isClosed: true), at: stall.pressed) }
+    hand.wait(until: 200)
+    // All that came meanwhile is read at its end, before time decides anything.
+    if stall.pressed >= 200 { hand.read(.contact(0, isClosed: true), at: stall.pressed) }
+    if stall.released <= 700 { hand.read(.contact(0, isClosed: false), at: stall.released) }
+    hand.wait(until: 700)
+    if stall.released > 700 { hand.feel(.contact(0, isClosed: false), at: stall.released) }
+    hand.wait(until: 2_000)
+    #expect(hand.gestures == stall.expected)
+  }
+
   @Test func anotherEventOfTheStalledTurnDoesNotMakeAPressLonger() {
     // The turn begins with something that is not a key, long after the press; its edges come then.
     let radio = Scenario(State(catalogue: .small, controls: Self.one))
