@@ -62,6 +62,42 @@ import Testing
     #expect(try Boards.read("pi-bedside").board?.outputs[.amplifier]?.isActiveLow == false)
   }
 
+  @Test func aStarIsThereWhereItsLineIs() throws {
+    let board = try #require(try Boards.read("pi-buttons-fb").board)
+    #expect(board.hasStar(without: []))
+    #expect(board.hasStar(without: ["GPIO5"]))
+    #expect(!board.hasStar(without: ["GPIO27"]))
+    #expect(try Boards.read("pi-touch").board?.hasStar(without: []) == false)
+    #expect(try Boards.read("pi-knob").board?.hasStar(without: []) == false)
+  }
+
+  @Test(
+    arguments: [
+      ("plughw:CARD=sndrpihifiberry,DEV=0", "sndrpihifiberry"), ("hw:1", "card1"),
+      ("hw:Headphones,0", "Headphones"),
+      ("sysdefault:CARD=Device", "Device"), ("default", nil), ("null", nil), ("hw:", nil),
+      ("file:'/tmp/x',raw", nil),
+      ("hw:DEV=0", nil)
+    ] as [(String, String?)])
+  func theCardOfASoundDevice(_ device: String, _ card: String?) {
+    #expect(BoardHardware.soundCard(of: device) == card)
+  }
+
+  @Test func whatIsThereIsNotCalledMissing() throws {
+    var board = try #require(try Boards.read("pi-buttons-fb").board)
+    board.panel = nil
+    board.soundDevice = "hw:self"
+    #expect(BoardHardware.missing(of: board, chips: ["x", "pinctrl-rp1"], cards: "/proc") == [])
+    #expect(BoardHardware.missing(of: board, chips: ["x"], cards: "/dev").count == 2)
+    board.chips = []
+    #expect(BoardHardware.missing(of: board, chips: ["x"], cards: "/proc") == [])
+    #expect(BoardHardware.missing(of: board, chips: [], cards: "/proc").count == 1)
+  }
+
+  @Test func aTapBesideASheetClosesIt() {
+    #expect(TouchActions.actions(of: .tap(TouchPoint(x: 0.9, y: 0.5))) { _ in .outside } == [.back])
+  }
+
   /// The README tells of every key, and of no other.
   @Test func theReadmeTellsOfEveryKey() throws {
     let text = try String(contentsOf: Boards.folder.appending(path: "README.md"), encoding: .utf8)

@@ -22,6 +22,52 @@ import Testing
     #expect(radio.exitCode() == 0)
   }
 
+  @Test func keysWithoutAChipAreToldAndTheRadioRuns() throws {
+    let folder = try Tools.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let keys = (0..<3).map {
+      "<key>Key\($0)</key><dict><key>keyLine</key><string>GPIO\($0)</string>"
+        + "<key>keyShort</key><string>mute</string></dict>"
+    }
+    let board = """
+      <plist version="1.0"><dict><key>boardName</key><string>x</string><key>gpioChips</key>
+      <string>nightstand-none</string>\(keys.joined())</dict></plist>
+      """
+    try Data(board.utf8).write(to: folder.appending(path: "board.plist"))
+    let radio = try RunningProgram.nightstand(
+      ["run", "--board", folder.path, "--state", folder.appending(path: "state").path],
+      environment: TypoTests.silence)
+    let said = "line GPIO0: this machine has no GPIO chip nightstand-none (and 2 more)"
+    #expect(radio.line(containing: said, within: 60) != nil, "\(radio.lines.map(\.text))")
+    radio.say("open home")
+    #expect(radio.line(containing: #""screen":"home""#) != nil)
+    radio.say("quit")
+    #expect(radio.exitCode() == 0)
+  }
+
+  @Test func aBoardSaysWhatThisMachineLacks() throws {
+    let folder = try Tools.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let board = """
+      <plist version="1.0"><dict><key>boardName</key><string>x</string>
+      <key>gpioChips</key><array><string>chip-one</string><string>chip-two</string></array>
+      <key>Key0</key><dict><key>keyLine</key><string>GPIO5</string><key>keyRole</key><string>play</string></dict>
+      <key>Panel</key><dict><key>panelDevice</key><string>/dev/nightstand-none</string></dict>
+      <key>soundDevice</key><string>plughw:CARD=nightstandnone,DEV=0</string></dict></plist>
+      """
+    try Data(board.utf8).write(to: folder.appending(path: "board.plist"))
+    let program = try RunningProgram.nightstand(["board", folder.path])
+    #expect(program.exitCode() == 0)
+    let lines = program.lines.map(\.text)
+    #expect(lines.first == "board  x", "\(lines)")
+    #expect(
+      lines.suffix(3) == [
+        "This machine has no GPIO chip chip-one or chip-two: the keys and knobs cannot be read.",
+        "The panel /dev/nightstand-none cannot be used: open: No such file or directory.",
+        "This machine has no sound card nightstandnone."
+      ], "\(lines)")
+  }
+
   @Test func aLanguageThatIsNotThereIsTold() throws {
     let folder = try Tools.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -87,6 +87,13 @@ public final class Buttons {
     self.troubles = troubles
   }
 
+  /// The labels of the chips that are there and may be opened.
+  /// - Parameter line: for which they are looked at.
+  public static func chipLabels(for line: String, in folder: String = "/dev") throws(ButtonsError) -> [String]
+  {
+    try Chip.all(in: folder, for: line).map(\.label)
+  }
+
   /// The lines that could be had, by their places among the wanted ones.
   public var held: [Int] { lines.keys.sorted() }
 

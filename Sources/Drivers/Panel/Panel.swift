@@ -88,6 +88,18 @@ public final class Panel {
     return panel
   }
 
+  /// Why the device of `configuration` cannot be opened; nil: it can. It changes nothing on it.
+  public static func trouble(with configuration: Configuration) -> PanelError? {
+    if case .file = configuration.device { return nil }
+    do throws(PanelError) {
+      let path = try Panel(configuration).path()
+      do throws(SystemError) { _ = try Descriptor.open(path, O_RDWR) } catch { throw .system(error) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   deinit { close() }
 
   /// For `EventLoop.watch`: readable when `take` is to be called.

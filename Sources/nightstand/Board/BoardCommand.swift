@@ -13,7 +13,9 @@ struct BoardCommand {
       findings.kept.forEach { Output.complain("\($0)") }
       let status: Int32 = findings.errorCount > 0 ? 1 : 0
       switch options.mode {
-      case .summary: Output.text(BoardSummary.text(of: board))
+      case .summary:
+        Output.text(BoardSummary.text(of: board))
+        BoardHardware.missing(of: board).forEach(Output.line)
       case .bootConfig: Output.text(BoardSummary.bootConfig(of: board))
       case .test: return try BoardTest(board, seconds: options.seconds).run() ? status : 1
       case .learn: return try BoardLesson(board, seconds: options.seconds).run() ? 0 : 1
