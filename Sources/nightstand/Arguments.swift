@@ -132,7 +132,7 @@ enum Arguments {
   private static func help(_ arguments: [String]) throws(UsageError) -> Command {
     guard let word = arguments.first else { return .help(.all) }
     try refuse(Array(arguments.dropFirst()))
-    if word == "--help" || word == "-h" { return .help(.all) }
+    if ["--help", "-h", "help"].contains(word) { return .help(.all) }
     guard let topic = HelpTopic(rawValue: word), topic != .all else {
       throw UsageError("unknown command \(word)")
     }

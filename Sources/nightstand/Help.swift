@@ -96,7 +96,8 @@ extension HelpTopic {
         --state DIR      where recents, favorites and settings are kept
         --logos DIR      the pictures of stations
         --language CODE  the language of the words, as in "de"
-        --station N      what plays: the station with this number, counted through the whole list
+        --station N      what plays: the station with this number, counted through the whole list; without
+                         --demo it connects
         --demo NAME      what the stream does:
                          \(Demo.allCases.map(\.rawValue).joined(separator: ", "))
         --do ACTIONS     performed on the screen, as in `nightstand run --actions`; parted by ";"
@@ -106,7 +107,8 @@ extension HelpTopic {
       """
       nightstand board DIR [--test [--seconds N] | --boot-config | --learn]
 
-      Says what the board in DIR has: its lines, its panel, its sound device. What is wrong with its file, and
+      Says what the board in DIR has (its lines, its panel, its sound device), and what of it this machine
+      lacks. What is wrong with its file, and
       pins that two things want, go to standard error; then the exit status is 1.
 
         --test         a line for each contact that closes or opens, and for what that comes to, until Ctrl-C;

@@ -35,7 +35,8 @@ import Testing
           demo: .playing, station: 3, actions: [.volumeUp]))
     ),
     ("show --help", .help(.show)),
-    ("--help", .help(.all)), ("-h", .help(.all)), ("help", .help(.all)), ("help play", .help(.play)),
+    ("--help", .help(.all)), ("-h", .help(.all)), ("help", .help(.all)), ("help help", .help(.all)),
+    ("help play", .help(.play)),
     ("run --help", .help(.run)), ("play --help", .help(.play)), ("check -h", .help(.check)),
     ("list --json --help", .help(.list)), ("--version", .version)
   ])
