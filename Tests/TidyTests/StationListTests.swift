@@ -44,6 +44,24 @@ import Testing
     #expect(back.text == table)
   }
 
+  @Test func aSpreadsheetMayPartBySemicolons() throws {
+    let table = "category;name;url\nRock;One, two;http://h.example/a\n"
+    let made = try Command.run(Self.tool, ["-", "--from", "csv", "--to", "csv"], input: table)
+    #expect(made.text == "category,name,url\nRock,\"One, two\",http://h.example/a\n", "\(made.errors)")
+  }
+
+  @Test func everyMistakeIsTold() throws {
+    let rows = "Rock,,http://h/a\nRock,B,http://h/b\n,C,http://h/c\nRock,D,d\nRock,E,http://h/e,x\n"
+    let made = try Command.run(Self.tool, ["-", "--from", "csv"], input: "category,name,url\n" + rows)
+    #expect(made.status == 1)
+    #expect(made.text.isEmpty)
+    let lines = made.errors.split(separator: "\n").map { $0.prefix(4) }
+    #expect(lines == ["-:2:", "-:4:", "-:5:", "-:6:"], "\(made.errors)")
+    let many = String(repeating: ",x,http://h/x\n", count: 103)
+    let cut = try Command.run(Self.tool, ["-", "--from", "csv"], input: "category,name,url\n" + many)
+    #expect(cut.errors.split(separator: "\n").last == "-: … and 3 more")
+  }
+
   @Test func playlistsGiveNamesAndCategories() throws {
     let playlist = """
       #EXTM3U
