@@ -1,6 +1,9 @@
 internal import Core
 
 extension Phrases {
+  /// Between two keys of the last line.
+  static let keyGap = "   "
+
   /// The keys that matter on `screen`, for the last line.
   func hint(for state: State) -> String {
     if state.browse.edit != nil {
@@ -33,7 +36,7 @@ extension Phrases {
   }
 
   private func keys(_ keys: [(cap: String, does: Phrase)]) -> String {
-    keys.map { "\($0.cap) \(self[$0.does])" }.joined(separator: "   ")
+    keys.map { "\($0.cap) \(self[$0.does])" }.joined(separator: Phrases.keyGap)
   }
 
   /// A row of the Keys screen: what is printed on the keys, and what they mean.

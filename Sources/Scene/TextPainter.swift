@@ -32,9 +32,19 @@ public struct TextPainter {
     let blank = TextLine(String(repeating: " ", count: width))
     while lines.count < height - 1 { lines.append(blank) }
     TextOverlay(width: width, columns: columns).cover(&lines, with: scene)
-    let hint = columns.spread(" " + scene.hint, "", width: width)
+    let hint = columns.spread(" " + fitting(scene.hint), "", width: width)
     lines.append(TextLine(hint, .dim))
     return lines
+  }
+
+  /// On a narrow terminal keys are left out rather than cut in two: from the end, where the less needed ones
+  /// stand, but for the last, which leads to all of them or back.
+  private func fitting(_ hint: String) -> String {
+    var keys = hint.split(separator: Phrases.keyGap).map(String.init)
+    while keys.count > 1, CellWidth.of(keys.joined(separator: Phrases.keyGap)) > width - 2 {
+      keys.remove(at: keys.count - 2)
+    }
+    return keys.joined(separator: Phrases.keyGap)
   }
 
   private func head(of scene: Scene, _ columns: TextColumns) -> TextLine {

@@ -219,4 +219,16 @@ import Testing
     }
     #expect(face.details == text)
   }
+
+  @Test(arguments: [24, 30, 40, 50, 60, 80]) func aNarrowTerminalLeavesKeysOutWhole(width: Int) throws {
+    let shot = try #require(TextScreenTests.shots.first { $0.name == "stations" })
+    let painter = TextPainter(width: width, height: 24)
+    let scene = Scene(of: shot.state(), panel: painter.panel)
+    let line = painter.lines(of: scene).last?.pieces.map(\.text).joined() ?? ""
+    let shown = line.trimmingCharacters(in: .whitespaces).components(separatedBy: "   ")
+    let all = scene.hint.components(separatedBy: "   ")
+    #expect(shown.allSatisfy(all.contains), "\(line)")
+    #expect(line.contains("? keys"))
+    #expect(line.hasPrefix(" ↑↓ row"))
+  }
 }
