@@ -7,16 +7,18 @@ import Linux
 final class Listener {
   let voice: Voice
   let decoder: DecoderThread
-  /// 16-bit samples, in order, with the format they had.
-  var samples: [Int16] = []
+  /// In order, with the format they had.
+  var floats: [Float] = []
+  /// The same with 16 bits.
+  var samples: [Int16] { floats.map(SampleEncoding.rounded16) }
   var formats: [SampleFormat] = []
   var reports: [DecoderReport] = []
   /// Set when the stream did not end within the time given.
   var isHung = false
 
-  init(byteCapacity: Int = 1 << 16, sampleCapacity: Int = 1 << 14) throws {
+  init(_ codec: AudioCodec = .mpegAudio, byteCapacity: Int = 1 << 16, sampleCapacity: Int = 1 << 14) throws {
     voice = Voice(id: 1, byteCapacity: byteCapacity, sampleCapacity: sampleCapacity)
-    decoder = try DecoderThread(voice)
+    decoder = try DecoderThread(voice, codec: codec)
   }
 
   /// Plays all of `bytes`, in pieces of at most `piece`.
@@ -60,7 +62,7 @@ final class Listener {
     let frames = buffer.withUnsafeMutableBufferPointer {
       voice.samples.read(into: $0, channels: format.channels)
     }
-    samples += buffer[..<(frames * format.channels)].map(SampleEncoding.rounded16)
+    floats += buffer[..<(frames * format.channels)]
     voice.samplesConsumed()
     reports += decoder.reports.take()
     return false
@@ -78,6 +80,7 @@ final class Listener {
 
   /// The largest difference to `reference`, sample by sample; nil if the counts differ.
   func difference(to reference: [Int16]) -> Int? {
+    let samples = samples
     guard samples.count == reference.count else { return nil }
     return zip(samples, reference).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }

@@ -44,6 +44,8 @@ final class VirtualDecoders: DecoderStarting {
 
     func mark(byte: UInt64) { marks.append(byte) }
 
+    var tagBytes: UInt64 { 0 }
+
     func stop() {
       ticker?.remove()
       ticker = nil

@@ -13,8 +13,9 @@ import Testing
     if: VirtualSoundCard.isAvailable && Encoded.hasTools,
     "pulseaudio, lame, ffmpeg and mpg123 are not all installed"))
 struct RealCardTests {
-  /// The largest step between neighbours. A step out of digital silence is left out: when a stream begins, the
-  /// server renders anew what its monitor has already recorded as silence (seen with its own player, too).
+  /// The largest step between neighbours. A step out of digital silence is left out: when a stream begins,
+  /// the server renders anew what its monitor has already recorded as silence (seen with its own player,
+  /// too).
   func largestJump(_ heard: [Float]) -> Float {
     heard.indices.dropFirst(50).map { index in
       heard[index - 50..<index].allSatisfy { $0 == 0 } ? 0 : abs(heard[index] - heard[index - 1])
@@ -37,7 +38,7 @@ struct RealCardTests {
     let speaker = Speaker()
     try speaker.start()
     let voice = Voice(id: 1)
-    let decoder = try DecoderThread(voice)
+    let decoder = try DecoderThread(voice, codec: .mpegAudio)
     try card.record()
     speaker.play(voice)
     let bytes = parts.flatMap { $0 }
@@ -72,8 +73,8 @@ struct RealCardTests {
       let crossings = zip(piece, piece.dropFirst()).filter { ($0 < 0) != ($1 < 0) }.count
       if (218...222).contains(crossings) { right += 1 } else { wrong += 1 }
     }
-    // Each part of 1.2 s has about 19 such windows, in steps of 50 ms. Some lie across a joint; a whole part at
-    // a wrong speed would be more.
+    // Each part of 1.2 s has about 19 such windows, in steps of 50 ms. Some lie across a joint; a whole part
+    // at a wrong speed would be more.
     #expect(right >= 4 * 14)
     #expect(wrong <= 12)
   }
@@ -95,7 +96,7 @@ struct RealCardTests {
     var decoders: [DecoderThread] = []
     func play(_ id: Int) throws -> Voice {
       let voice = Voice(id: id)
-      decoders.append(try DecoderThread(voice))
+      decoders.append(try DecoderThread(voice, codec: .mpegAudio))
       _ = bytes.withUnsafeBytes { voice.bytes.write($0) }
       decoders.last?.bytesArrived()
       speaker.play(voice)

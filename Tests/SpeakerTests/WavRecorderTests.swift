@@ -125,7 +125,7 @@ import Testing
     let recorder = WavRecorder(path: folder + "/out.wav")
     try recorder.start()
     let voice = Voice(id: 1)
-    let decoder = try DecoderThread(voice)
+    let decoder = try DecoderThread(voice, codec: .mpegAudio)
     recorder.play(voice)
     #expect(bytes.withUnsafeBytes { voice.bytes.write($0) } == bytes.count)
     voice.bytes.finish()

@@ -30,8 +30,8 @@ final class DecoderMarks: Sendable {
 /// What the decoder thread works on. `run` is its body; all else is for both threads.
 final class DecoderBody: Sendable {
   enum Limits {
-    /// Bytes decoded at once: a quarter of a second of 128 kbit/s.
-    static let piece = 4_096
+    /// So many samples are written at once, if there are more; a frame of MP3 is not cut.
+    static let roomSamples = 1_152 * 2
     static let marks = 16
     static let reports = 64
   }
@@ -46,7 +46,12 @@ final class DecoderBody: Sendable {
   let bytesConsumed = Atomic<UInt64>(0)
   let tagBytes = Atomic<UInt64>(0)
 
-  init(_ voice: Voice) { self.voice = voice }
+  private let codec: AudioCodec
+
+  init(_ voice: Voice, codec: AudioCodec) {
+    self.voice = voice
+    self.codec = codec
+  }
 
   /// Tells the loop once that half of the byte ring is free, if it asked.
   func reportRoom() {
@@ -68,59 +73,57 @@ final class DecoderBody: Sendable {
   }
 
   private func decodeAll() throws(DecoderError) {
-    var decoder = try MpegDecoder()
-    var filter = TagFilter()
-    var failure: DecoderError?
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Limits.piece, alignment: 16)
-    defer { piece.deallocate() }
+    switch codec {
+    case .mpegAudio: try decode(try MpegDecoder())
+    case .aac: try decode(try AdtsDecoder())
+    }
+  }
 
+  private func decode<Decoder: StreamDecoder & ~Copyable>(_ made: consuming Decoder) throws(DecoderError) {
+    var decoder = made
+    let source = ByteSource(self)
     while !isStopped.load(ordering: .acquiring) {
-      // In this order: what is in the ring after it was finished is all of it.
-      let isFinished = voice.bytes.isFinished
-      let size = voice.bytes.read(into: piece)
-      if size == 0 && !isFinished {
-        waitForBytes()
-        continue
-      }
-      reportRoom()
-      let feed = { (bytes: UnsafeRawBufferPointer) in
-        do throws(DecoderError) { try decoder.feed(bytes) } catch { failure = error }
-      }
-      if size > 0 { filter.filter(UnsafeRawBufferPointer(rebasing: piece[..<size]), feed) }
-      if size == 0 { filter.finish(feed) }
-      if let failure { throw failure }
-      try decodeFed(&decoder, held: filter.bytesHeld)
-      tagBytes.store(filter.bytesDropped, ordering: .releasing)
-      if size == 0 { return }
-    }
-  }
-
-  /// Decodes what was fed, as fast as there is room for it.
-  private func decodeFed(_ decoder: inout MpegDecoder, held: Int) throws(DecoderError) {
-    while waitForRoom(MpegDecoder.Limits.frameSamples) {
-      switch try decoder.next() {
-      case .needsMore:
-        noteProgress(decoder.bytesHeld + held)
+      switch try decoder.next(source) {
+      case .end:
+        if let failure = source.failure { throw failure }
         return
-      case .format(let format, let layer, let kbit):
-        if voice.format != format {
-          if voice.samples.count > 0 { voice.announceFormatChange() }
-          guard waitForRoom(voice.samples.capacity) else { return }
-          voice.setFormat(format)
-        }
-        reports.post(
-          .format(codec: "MP\(layer)", rate: format.rate, channels: format.channels, kbit: kbit))
+      case .format(let codec, let format, let kbit):
+        guard adopt(format) else { return }
+        reports.post(.format(codec: codec, rate: format.rate, channels: format.channels, kbit: kbit))
+      case .title(let title):
+        reports.post(.title(title, frame: voice.samples.framesWritten))
       case .samples(let samples):
-        guard let format = voice.format else { preconditionFailure("samples before their format") }
-        let written = voice.samples.write(samples, channels: format.channels)
-        precondition(written * format.channels == samples.count, "a frame is longer than it can be")
-        voice.samplesArrived()
-        noteProgress(decoder.bytesHeld + held)
+        guard write(samples) else { return }
+        source.soundCame()
+        noteProgress(decoder.bytesHeld + source.bytesHeld)
       }
     }
   }
 
-  private func noteProgress(_ bytesHeld: Int) {
+  /// False: stopped meanwhile.
+  private func adopt(_ format: SampleFormat) -> Bool {
+    guard voice.format != format else { return true }
+    if voice.samples.count > 0 { voice.announceFormatChange() }
+    guard waitForRoom(voice.samples.capacity) else { return false }
+    voice.setFormat(format)
+    return true
+  }
+
+  /// Writes a frame, however long, as fast as there is room for it. False: stopped meanwhile.
+  private func write(_ samples: UnsafeBufferPointer<Float>) -> Bool {
+    guard let format = voice.format else { preconditionFailure("samples before their format") }
+    var rest = samples
+    while !rest.isEmpty {
+      guard waitForRoom(min(rest.count, Limits.roomSamples)) else { return false }
+      let written = voice.samples.write(rest, channels: format.channels) * format.channels
+      rest = UnsafeBufferPointer(rebasing: rest[written...])
+      voice.samplesArrived()
+    }
+    return true
+  }
+
+  /// All bytes that were read are decoded but for `bytesHeld`.
+  func noteProgress(_ bytesHeld: Int) {
     let consumed = voice.bytes.bytesRead &- UInt64(max(0, bytesHeld))
     bytesConsumed.store(consumed, ordering: .releasing)
     for place in marks.take(upTo: consumed) {
@@ -128,7 +131,8 @@ final class DecoderBody: Sendable {
     }
   }
 
-  private func waitForBytes() {
+  /// Sleeps until there may be bytes, or the end, or an order to stop.
+  func waitForBytes() {
     isWaiting.store(true, ordering: .relaxed)
     // Pairs with the fence in `bytesArrived`.
     atomicMemoryFence(ordering: .sequentiallyConsistent)

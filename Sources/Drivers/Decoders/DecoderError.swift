@@ -1,18 +1,28 @@
-internal import CMpg123
-
-/// A call of libmpg123 that failed. Its text is made when it is printed.
+/// A call of a codec's library that failed, or a stream that nothing can be made of.
 public struct DecoderError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of the call; empty where it is the stream that is wrong.
   public let call: String
-  /// One of libmpg123's error numbers.
+  /// The library's number; 0 without one.
   public let code: Int32
+  /// The library's words, or ours.
+  public let words: String
 
-  public init(call: String, code: Int32) {
+  init(call: String, code: Int32, words: String?) {
     self.call = call
     self.code = code
+    self.words = words ?? "error \(code)"
   }
 
-  public var description: String {
-    guard let text = mpg123_plain_strerror(code) else { return "\(call): error \(code)" }
-    return "\(call): \(String(cString: text))"
+  private init(_ words: String) {
+    call = ""
+    code = 0
+    self.words = words
   }
+
+  static func noSound(bytes: Int) -> DecoderError { DecoderError("no sound in \(bytes >> 10) KB") }
+
+  /// The stream is `what` that no decoder here is made for.
+  static func notDecodable(_ what: String) -> DecoderError { DecoderError(what) }
+
+  public var description: String { call.isEmpty ? words : "\(call): \(words)" }
 }

@@ -1,10 +1,13 @@
 /// What a decoder thread tells the loop.
 public enum DecoderReport: Hashable, Sendable {
-  /// What the samples that follow are: at the start, and at each change in mid-stream. `codec` is MP1, MP2 or
-  /// MP3; `rate` in hertz; `kbit` of the first frame, in kbit/s.
+  /// What the samples that follow are: at the start, at each change in mid-stream, and when more is known.
+  /// `codec` by its usual name ("MP3", "HE-AAC"); `rate` in hertz; `kbit` in kbit/s, 0 where that is not
+  /// known.
   case format(codec: String, rate: Int, channels: Int, kbit: Int)
   /// All bytes up to a place given to `mark` are decoded; `frame` is the count of frames before it.
   case reached(byte: UInt64, frame: UInt64)
+  /// A piece of this title, named in the stream itself, begins with `frame`. "": with a piece that has none.
+  case title(String, frame: UInt64)
   /// The byte ring has room again, after `notifyWhenRoom`.
   case room
   /// The byte ring was finished and all of it is decoded: `frames` in all, 0 if there was no audio in it.

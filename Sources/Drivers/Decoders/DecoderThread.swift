@@ -9,8 +9,8 @@ public final class DecoderThread {
   private let thread: NamedThread
 
   /// Starts to decode `voice`, which must have no other decoder.
-  public init(_ voice: Voice) throws(SystemError) {
-    let body = DecoderBody(voice)
+  public init(_ voice: Voice, codec: AudioCodec) throws(SystemError) {
+    let body = DecoderBody(voice, codec: codec)
     voice.setDecoderSignal(
       Signal(body.wake) { Unmanaged<WakeEvent>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.ring() } })
     self.body = body
@@ -40,13 +40,13 @@ public final class DecoderThread {
     body.reportRoom()
   }
 
-  /// Asks for `.reached` when the bytes before `byte` (counted from the start of the stream) are decoded: where
-  /// a title begins, for one. At most `DecoderBody.Limits.marks` wait; then the oldest gives way.
+  /// Asks for `.reached` when the bytes before `byte` (counted from the start of the stream) are decoded:
+  /// where a title begins, for one. At most `DecoderBody.Limits.marks` wait; then the oldest gives way.
   public func mark(byte: UInt64) { body.marks.add(byte) }
 
   /// Bytes of the stream that are decoded, tags included.
   public var bytesConsumed: UInt64 { body.bytesConsumed.load(ordering: .acquiring) }
-  /// Bytes of ID3v2 tags among those, dropped unheard: a limit on bytes without sound does not count them.
+  /// Bytes of tags among those, dropped unheard: a limit on bytes without sound does not count them.
   public var tagBytes: UInt64 { body.tagBytes.load(ordering: .acquiring) }
   /// Frames that are decoded.
   public var framesDecoded: UInt64 { body.voice.samples.framesWritten }

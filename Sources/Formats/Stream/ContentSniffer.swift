@@ -1,7 +1,7 @@
-/// Tells from the first bytes of a stream what it is: stations move to another format without a new link, send a
-/// web page as audio/mpeg, or a list as octet-stream. Tags (ID3v2) before the sound are skipped by the length
-/// that they declare and never stored; other bytes are held, at most `StreamLimits.sniffedBytes` and one
-/// delivery.
+/// Tells from the first bytes of a stream what it is: stations move to another format without a new link,
+/// send a web page as audio/mpeg, or a list as octet-stream. Tags (ID3v2) before the sound are skipped by the
+/// length that they declare and never stored; other bytes are held, at most `StreamLimits.sniffedBytes` and
+/// one delivery.
 public struct ContentSniffer {
   public enum Verdict: Hashable, Sendable {
     case needsMore
@@ -10,7 +10,7 @@ public struct ContentSniffer {
     case unknown
   }
 
-  /// The bytes since the tags; after a verdict of `mpegAudio`, since the first whole frame.
+  /// The bytes since the tags; after a verdict of `mpegAudio` or `aac`, since the first whole frame.
   public private(set) var held: [UInt8] = []
   /// Bytes of tags that were skipped.
   public private(set) var tagByteCount = 0
@@ -96,7 +96,10 @@ public struct ContentSniffer {
       case .mpeg(let layer, let offset):
         held.removeFirst(offset)
         verdict = .content(.mpegAudio(layer: layer))
-      case .aac: verdict = .content(.otherAudio("AAC"))
+      case .adts(let offset):
+        held.removeFirst(offset)
+        verdict = .content(.aac)
+      case .latm: verdict = .content(.otherAudio("AAC in LATM"))
       }
     } else if Signature.isTransportStream(held) {
       verdict = .content(.otherAudio("MPEG-TS"))

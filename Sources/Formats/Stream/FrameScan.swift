@@ -3,7 +3,8 @@
 struct FrameScan {
   enum Found: Hashable {
     case mpeg(layer: Int, offset: Int)
-    case aac(offset: Int)
+    case adts(offset: Int)
+    case latm
   }
 
   /// Where the search goes on when more bytes are there.
@@ -31,7 +32,8 @@ struct FrameScan {
     case found(Found)
   }
 
-  /// At the very beginning two headers are enough, so that sound starts early; behind rubbish three are asked.
+  /// At the very beginning two headers are enough, so that sound starts early; behind rubbish three are
+  /// asked.
   private func candidate(_ bytes: [UInt8], at start: Int) -> Candidate {
     let nextCount = start == 0 ? 1 : 2
     if let header = MPEGFrameHeader(bytes[start...]) {
@@ -48,11 +50,14 @@ struct FrameScan {
       return isFound ? .found(.mpeg(layer: header.layer, offset: start)) : .none
     }
     let length: (_ bytes: [UInt8], _ index: Int) -> Int?
+    let found: Found
     if let constants = FrameScan.adtsConstants(bytes, start) {
+      found = .adts(offset: start)
       length = { bytes, index in
         FrameScan.adtsConstants(bytes, index) == constants ? FrameScan.adtsLength(bytes, index) : nil
       }
     } else if bytes[start] == 0x56, bytes[start + 1] & 0xE0 == 0xE0 {
+      found = .latm
       length = FrameScan.latmLength
     } else {
       return .none
@@ -61,7 +66,7 @@ struct FrameScan {
     guard let isFound = frames(bytes, at: start, nextCount, headerLength: 7, length) else {
       return .needsMore
     }
-    return isFound ? .found(.aac(offset: start)) : .none
+    return isFound ? .found(found) : .none
   }
 
   /// Whether `nextCount` further headers follow the one at `start`. Nil: the bytes end before that is known.

@@ -17,7 +17,7 @@ enum Signature {
 
   private static let table: [(bytes: [UInt8], content: StreamContent)] = [
     (Array("fLaC".utf8), .otherAudio("FLAC")),
-    (Array("ADIF".utf8), .otherAudio("AAC")),
+    (Array("ADIF".utf8), .otherAudio("AAC in ADIF")),
     (Array("FORM".utf8), .otherAudio("AIFF")),
     (Array("caff".utf8), .otherAudio("CAF")),
     (Array("FLV\u{1}".utf8), .otherAudio("FLV")),

@@ -1,8 +1,10 @@
 /// What the first bytes of a response are, whatever its label says.
 public enum StreamContent: Hashable, Sendable {
-  /// MPEG audio of layer 1, 2 or 3: what the radio plays.
+  /// MPEG audio of layer 1, 2 or 3.
   case mpegAudio(layer: Int)
-  /// Sound in another format, by its name: "AAC", "Ogg Vorbis", "HLS" …
+  /// AAC with a header (ADTS) before each frame, HE-AAC among it.
+  case aac
+  /// Sound that the radio does not play, by its format's name: "WMA", "MP4" …
   case otherAudio(String)
   case playlist(PlaylistKind)
   /// A playlist of a kind that is not read yet, by its name.

@@ -1,10 +1,15 @@
-/// Reads a metadata block of an ICY stream: `StreamTitle='…';StreamUrl='…';`. Nothing is escaped in it, so quotes and
-/// semicolons inside a title are told from its end by what follows.
+/// Reads a metadata block of an ICY stream: `StreamTitle='…';StreamUrl='…';`. Nothing is escaped in it, so
+/// quotes and semicolons inside a title are told from its end by what follows.
 public enum StreamTitle {
   /// The title that a block names, as text. Nil: it names none. "": it takes the title away.
   public static func text(of block: [UInt8], charset: String? = nil) -> String? {
     guard let value = value(of: "streamtitle", in: block) else { return nil }
-    let decoded = CharacterSet.text(value, charset: charset, droppingControls: true)
+    return plain(CharacterSet.text(value, charset: charset))
+  }
+
+  /// A title as it is shown, of how it stands in a stream.
+  public static func plain(_ text: String) -> String {
+    let decoded = CharacterSet.text(text.utf8, droppingControls: true)
     let title = CharacterReferences.decoded(decoded).trimmingBlanks
     // What encoders send that know neither artist nor title.
     return title == "-" ? "" : title

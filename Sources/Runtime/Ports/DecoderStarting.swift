@@ -12,6 +12,8 @@ public protocol DecoderStarting: AnyObject {
 public enum StreamCodec: Hashable, Sendable {
   /// MPEG audio, layers 1 to 3.
   case mpegAudio
+  /// AAC with a header before each frame.
+  case aac
 }
 
 /// A decoder at work on one voice.
@@ -21,16 +23,20 @@ public protocol RunningDecoder: AnyObject {
   /// Asks for `reached` when the bytes before `byte` of the voice's ring are decoded. At most
   /// 16 wait.
   func mark(byte: UInt64)
+  /// Bytes of the ring, so far, that were of tags inside the stream: no sound was to be had of them.
+  var tagBytes: UInt64 { get }
   /// Ends it; nothing is reported any more. More than once does no harm.
   func stop()
 }
 
 /// What a decoder tells.
 public enum DecoderReport: Hashable, Sendable {
-  /// At the first frame, and at each change.
+  /// At the first frame, at each change, and when more is known.
   case format(StreamFormat)
   /// The bytes before a mark are decoded; `frame` is the count of frames they gave.
   case reached(byte: UInt64, frame: UInt64)
+  /// What the stream itself names begins with `frame`: its title, as it stands there. "": it names none.
+  case title(String, frame: UInt64)
   /// It cannot go on, in its library's words. The voice counts as decoded to its end.
   case failed(String)
 }

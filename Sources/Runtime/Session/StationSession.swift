@@ -1,9 +1,10 @@
 public import Audio
 public import Core
+internal import Formats
 
-/// One attempt to play a station: tries its links in turn until one gives sound, feeds that to a decoder, and says
-/// what happens. It always begins with the station's own link, never with where a redirect once led: tokens in
-/// such addresses expire. Several sessions can live at once. On the loop's thread only.
+/// One attempt to play a station: tries its links in turn until one gives sound, feeds that to a decoder, and
+/// says what happens. It always begins with the station's own link, never with where a redirect once led:
+/// tokens in such addresses expire. Several sessions can live at once. On the loop's thread only.
 public final class StationSession: LiveSession {
   public typealias Report = (SessionID, StreamReport) -> Void
 
@@ -26,6 +27,8 @@ public final class StationSession: LiveSession {
   private var endFailure: StreamFailure?
   private var decoderFailure: String?
   private var searchEnd: Instant?
+  /// Bytes of tags inside the stream before its sound, and when the last of them were seen.
+  private var tagProgress: (bytes: UInt64, at: Instant)?
   private var wasDrained = false
   private var isOver = false
   private var isShortTickerSet = false
@@ -131,7 +134,7 @@ public final class StationSession: LiveSession {
     case .links(let links):
       if let candidate { queue.add(links, from: candidate) }
       moveOn()
-    case .sound(let info): play(info)
+    case .sound(let info, let codec): play(info, codec)
     case .ended(let failure):
       endFailure = endFailure ?? failure
       decoder?.bytesArrived()
@@ -155,8 +158,8 @@ public final class StationSession: LiveSession {
     }
   }
 
-  private func play(_ info: StreamInfo) {
-    decoder = decoders.startDecoder(for: voice, codec: .mpegAudio) { [weak self] in self?.hear($0) }
+  private func play(_ info: StreamInfo, _ codec: StreamCodec) {
+    decoder = decoders.startDecoder(for: voice, codec: codec) { [weak self] in self?.hear($0) }
     report(id, .connected(info))
     if let earlyTitle, !isOver, titles.add(earlyTitle, offset: 0) == .now { report(id, .title(earlyTitle)) }
   }
@@ -168,6 +171,13 @@ public final class StationSession: LiveSession {
     case .reached(let byte, let frame):
       titles.reached(byte: byte, frame: frame)
       shortTick()
+    case .title(let text, let frame):
+      let title = StreamTitle.plain(text)
+      switch titles.add(title, frame: frame) {
+      case .now: report(id, .title(title))
+      case .later: shortTick()
+      case .known: break
+      }
     case .failed(let words):
       // Where nothing was decoded there is nothing to wait for.
       guard voice.format != nil else { return fail(.other(words)) }
@@ -193,7 +203,7 @@ public final class StationSession: LiveSession {
     decoder?.bytesArrived()
     if let failure = endFailure == nil ? intake.stall() : nil {
       if intake.isSound { endStream(failure) } else { intake.end(failure) }
-    } else if intake.isInTag {
+    } else if intake.isInTag || isDecoderInTag() {
       report(id, .receivingTag)
     } else if voice.format == nil, isFormatOverdue(intake) {
       // A list that was not ended properly is read as far as it came.
@@ -206,8 +216,21 @@ public final class StationSession: LiveSession {
   }
 
   private func isFormatOverdue(_ intake: StreamIntake) -> Bool {
-    if let start = intake.payloadStart, time.now - start >= limits.formatWait { return true }
-    return voice.bytes.bytesRead > UInt64(limits.formatBytes)
+    let tag = tagProgress
+    if let start = intake.payloadStart.map({ max($0, tag?.at ?? $0) }), time.now - start >= limits.formatWait
+    {
+      return true
+    }
+    return voice.bytes.bytesRead > UInt64(limits.formatBytes) + (tag?.bytes ?? 0)
+  }
+
+  /// Since the last tick more of a tag inside the stream has come, and no sound yet.
+  private func isDecoderInTag() -> Bool {
+    guard voice.format == nil, let bytes = decoder?.tagBytes, bytes > tagProgress?.bytes ?? 0 else {
+      return false
+    }
+    tagProgress = (bytes, time.now)
+    return true
   }
 
   private func shortTick() {

@@ -2,12 +2,12 @@ internal import Audio
 internal import Core
 internal import Formats
 
-/// Receives one candidate's answer: takes the titles out, finds out what it is, and, where it is sound that the
-/// radio plays, fills the voice's byte ring.
+/// Receives one candidate's answer: takes the titles out, finds out what it is, and, where it is sound that
+/// the radio plays, fills the voice's byte ring.
 final class StreamIntake {
   enum Outcome {
     /// It is sound; from now on bytes flow into the voice.
-    case sound(StreamInfo)
+    case sound(StreamInfo, StreamCodec)
     /// It was a playlist.
     case links([String])
     /// It gives no sound. Before `sound` only.
@@ -109,11 +109,8 @@ final class StreamIntake {
     switch verdict {
     case .needsMore: break
     case .unknown: give(.failed(failure))
-    case .content(.mpegAudio):
-      phase = .sound
-      overflow = sniffer.takeHeld()
-      tell(.sound(info))
-      pourOverflow()
+    case .content(.mpegAudio): begin(.mpegAudio)
+    case .content(.aac): begin(.aac)
     case .content(.playlist(let kind)):
       phase = .playlist(kind)
       takeListBytes(sniffer.takeHeld())
@@ -121,6 +118,13 @@ final class StreamIntake {
       give(.failed(.formatNotYet(name)))
     case .content(.notAudio(let name)): give(.failed(.notAudio(name)))
     }
+  }
+
+  private func begin(_ codec: StreamCodec) {
+    phase = .sound
+    overflow = sniffer.takeHeld()
+    tell(.sound(info, codec))
+    pourOverflow()
   }
 
   private func takeListBytes(_ bytes: some Sequence<UInt8>) {

@@ -1,5 +1,5 @@
-/// Titles that were received but not heard yet: a title is known by the place in the byte stream before which it
-/// stood, and due when the first frame that was decoded behind that place is heard.
+/// Titles that were received but not heard yet: a title is known by the place in the byte stream before which
+/// it stood, and due when the first frame that was decoded behind that place is heard.
 struct TitleSchedule {
   enum When: Hashable { case now, later, known }
 
@@ -22,14 +22,25 @@ struct TitleSchedule {
   /// The frame with which the next title begins, where that is known.
   var firstFrame: UInt64? { entries.first?.frame }
 
-  /// A title came behind `offset` bytes of audio. Servers repeat titles: the same again is known. The first is due
-  /// at once, since there is none before it that would still be right. For `later`, `reached` must be called.
+  /// A title came behind `offset` bytes of audio. Servers repeat titles: the same again is known. The first
+  /// is due at once, since there is none before it that would still be right. For `later`, `reached` must be
+  /// called.
   mutating func add(_ title: String, offset: UInt64) -> When {
-    guard title != lastTitle else { return .known }
-    defer { lastTitle = title }
+    add(Entry(title: title, offset: offset, frame: nil))
+  }
+
+  /// A title that the decoder found, which begins with `frame`. The rest as above, but that nothing is to be
+  /// called.
+  mutating func add(_ title: String, frame: UInt64) -> When {
+    add(Entry(title: title, offset: 0, frame: frame))
+  }
+
+  private mutating func add(_ entry: Entry) -> When {
+    guard entry.title != lastTitle else { return .known }
+    defer { lastTitle = entry.title }
     if lastTitle == nil { return .now }
     if entries.count == TitleSchedule.waitingMax { entries.removeFirst() }
-    entries.append(Entry(title: title, offset: offset, frame: nil))
+    entries.append(entry)
     return .later
   }
 

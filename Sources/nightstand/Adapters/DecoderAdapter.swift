@@ -13,7 +13,7 @@ final class DecoderAdapter: DecoderStarting {
   func startDecoder(
     for voice: Voice, codec: StreamCodec, report: @escaping (Runtime.DecoderReport) -> Void
   ) -> any RunningDecoder {
-    Running(voice, loop: loop, report: report)
+    Running(voice, codec, loop: loop, report: report)
   }
 
   private final class Running: RunningDecoder {
@@ -23,11 +23,14 @@ final class DecoderAdapter: DecoderStarting {
     /// A thread that could not be started is told of on the loop, not from within.
     private var excuse: EventLoop.Timer?
 
-    init(_ voice: Voice, loop: EventLoop, report: @escaping (Runtime.DecoderReport) -> Void) {
+    init(
+      _ voice: Voice, _ codec: StreamCodec, loop: EventLoop,
+      report: @escaping (Runtime.DecoderReport) -> Void
+    ) {
       self.loop = loop
       self.report = report
       do throws(SystemError) {
-        let thread = try DecoderThread(voice)
+        let thread = try DecoderThread(voice, codec: AudioCodec(codec))
         self.thread = thread
         try loop.watch(thread.reports.wake.number, for: .readable) { [unowned self] _ in hear() }
       } catch {
@@ -41,6 +44,7 @@ final class DecoderAdapter: DecoderStarting {
 
     func bytesArrived() { thread?.bytesArrived() }
     func mark(byte: UInt64) { thread?.mark(byte: byte) }
+    var tagBytes: UInt64 { thread?.tagBytes ?? 0 }
 
     func stop() {
       excuse.map(loop.remove)
@@ -59,11 +63,22 @@ final class DecoderAdapter: DecoderStarting {
           let known = kbit > 0 ? kbit : nil
           report(.format(StreamFormat(codec: codec, rate: rate, channels: channels, kbitPerSecond: known)))
         case .failed(let error): report(.failed("\(error)"))
+        case .title(let title, let frame): report(.title(title, frame: frame))
         case .reached(let byte, let frame): report(.reached(byte: byte, frame: frame))
         // The voice itself shows its end, and its ring the room in it.
         case .finished, .room: break
         }
       }
     }
+  }
+}
+
+extension AudioCodec {
+  fileprivate init(_ codec: StreamCodec) {
+    self =
+      switch codec {
+      case .mpegAudio: .mpegAudio
+      case .aac: .aac
+      }
   }
 }

@@ -1,0 +1,45 @@
+internal import Audio
+
+/// A stream of AAC with a header before each frame.
+struct AdtsDecoder: ~Copyable, StreamDecoder {
+  private var frames = AdtsFrames()
+  private var decoder: AacDecoder
+  private var meter = BitRateMeter()
+  private var isOver = false
+  private var sound: AacDecoder.Sound?
+  private var kbit = 0
+  /// They wait until their format has been told.
+  private var waiting: UnsafeBufferPointer<Float>?
+
+  init() throws(DecoderError) { decoder = try AacDecoder() }
+
+  var bytesHeld: Int { frames.bytesHeld }
+
+  mutating func next(_ source: ByteSource) throws(DecoderError) -> DecodedStep {
+    if let samples = waiting {
+      waiting = nil
+      return .samples(samples)
+    }
+    while true {
+      guard let frame = frames.next(isFinal: isOver) else {
+        guard !isOver else { return .end }
+        isOver = !source.feed(held: frames.bytesHeld) { frames.append($0) }
+        continue
+      }
+      if frame.isOther, sound != nil {
+        try decoder.restart()
+        meter = BitRateMeter()
+        kbit = 0
+      }
+      let isMono = frame.header.channelConfiguration == 1
+      guard let (found, samples) = try decoder.decode(frame.bytes, isMono: isMono) else { continue }
+      let frameCount = samples.count / found.format.channels
+      let measured = meter.add(bytes: frame.header.length, frames: frameCount, rate: found.format.rate)
+      kbit = measured ?? kbit
+      guard found != sound || measured != nil else { return .samples(samples) }
+      sound = found
+      waiting = samples
+      return .format(codec: found.codec, found.format, kbit: kbit)
+    }
+  }
+}
