@@ -2,8 +2,8 @@ internal import Audio
 internal import CFaad
 
 /// libfaad: one frame of AAC in, its samples out. It prevents: use after free, a second free, samples that
-/// are looked at after the next call, and a decoder that has once refused a frame and refuses all that
-/// follow.
+/// are looked at after the next call, a frame that is longer than the place for it, and a decoder that is
+/// used on after it has failed in the middle of a frame.
 struct AacDecoder: ~Copyable {
   /// What a frame turned out to be.
   struct Sound: Hashable {
@@ -15,13 +15,15 @@ struct AacDecoder: ~Copyable {
   enum Limits {
     /// Frames in a row that cannot be decoded, after which the stream is given up.
     static let errors = 1_000
-    /// Frames in a row that cannot be decoded, after which the decoder is made anew: what is in it may be
-    /// wrong.
-    static let errorsBeforeNew = 4
     static let channels = 8
+    /// 2,048 samples of each of the 64 channels that libfaad knows.
+    static let samples = 2_048 * 64
   }
 
   private var handle: NeAACDecHandle
+  /// libfaad's own place for the samples stays as small as the first frame was, whatever comes later: where
+  /// SBR sets in behind a frame without it, version 2.10.1 writes beyond its end.
+  private let output = SampleBuffer()
   private var isBegun = false
   private var errorsInRow = 0
   private var positions: [UInt8] = []
@@ -65,18 +67,22 @@ struct AacDecoder: ~Copyable {
       isBegun = true
     }
     var info = NeAACDecFrameInfo()
-    let output = NeAACDecDecode(handle, &info, bytes, UInt(frame.count))
+    let place = output.begin(Limits.samples)
+    var target = UnsafeMutableRawPointer(place.baseAddress)
+    let isDecoded =
+      NeAACDecDecode2(
+        handle, &info, bytes, UInt(frame.count), &target, UInt(Limits.samples * MemoryLayout<Float>.size))
+      != nil
     guard info.error == 0 else {
-      try countError("NeAACDecDecode", info.error)
+      try countError("NeAACDecDecode2", info.error)
       return nil
     }
     let channels = Int(info.channels)
-    guard let output, info.samples > 0, (1...Limits.channels).contains(channels),
+    guard isDecoded, (1...place.count).contains(Int(info.samples)), (1...Limits.channels).contains(channels),
       SampleFormat.rates.contains(Int(info.samplerate))
     else { return nil }
     errorsInRow = 0
-    let samples = UnsafeBufferPointer(
-      start: output.assumingMemoryBound(to: Float.self), count: Int(info.samples))
+    let samples = UnsafeBufferPointer(rebasing: place[..<Int(info.samples)])
     let codec = info.ps != 0 ? "HE-AAC v2" : info.sbr == UInt8(NO_SBR) ? "AAC" : "HE-AAC"
     func sound(_ channels: Int) -> Sound {
       Sound(codec: codec, format: SampleFormat(rate: Int(info.samplerate), channels: channels))
@@ -126,6 +132,7 @@ struct AacDecoder: ~Copyable {
       let words = NeAACDecGetErrorMessage(code).map { String(cString: $0) }
       throw DecoderError(call: call, code: Int32(code), words: words)
     }
-    if errorsInRow % Limits.errorsBeforeNew == 0 { try restart() }
+    // What is in it now may be wrong.
+    try restart()
   }
 }

@@ -4,4 +4,8 @@ public enum AudioCodec: Hashable, Sendable {
   case mpegAudio
   /// AAC with a header (ADTS) before each frame; HE-AAC and HE-AAC v2 begin like it.
   case aac
+  /// An Ogg stream of Opus, Vorbis or FLAC.
+  case ogg
+  /// FLAC without a container around it.
+  case flac
 }

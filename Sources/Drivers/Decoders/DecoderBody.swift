@@ -32,6 +32,8 @@ final class DecoderBody: Sendable {
   enum Limits {
     /// So many samples are written at once, if there are more; a frame of MP3 is not cut.
     static let roomSamples = 1_152 * 2
+    /// The largest sample that a stream can mean, where 1 is full scale: 24 dB more.
+    static let peak: Float = 16
     static let marks = 16
     static let reports = 64
   }
@@ -76,12 +78,15 @@ final class DecoderBody: Sendable {
     switch codec {
     case .mpegAudio: try decode(try MpegDecoder())
     case .aac: try decode(try AdtsDecoder())
+    case .ogg: try decode(OggDecoder())
+    case .flac: try decode(FlacDecoder())
     }
   }
 
   private func decode<Decoder: StreamDecoder & ~Copyable>(_ made: consuming Decoder) throws(DecoderError) {
     var decoder = made
     let source = ByteSource(self)
+    let silence = SampleBuffer()
     while !isStopped.load(ordering: .acquiring) {
       switch try decoder.next(source) {
       case .end:
@@ -93,11 +98,24 @@ final class DecoderBody: Sendable {
       case .title(let title):
         reports.post(.title(title, frame: voice.samples.framesWritten))
       case .samples(let samples):
-        guard write(samples) else { return }
-        source.soundCame()
+        let isSound = DecoderBody.isSound(samples)
+        guard write(isSound ? samples : silence.silent(samples.count)) else { return }
+        if isSound { source.soundCame() }
         noteProgress(decoder.bytesHeld + source.bytesHeld)
       }
     }
+  }
+
+  /// Broken frames can decode to anything, and what is no number would reach the card as a blow at full
+  /// scale. Encoders stay within a few decibels of full scale.
+  private static func isSound(_ samples: UnsafeBufferPointer<Float>) -> Bool {
+    var peak: Float = 0
+    var isNumber = true
+    for sample in samples {
+      peak = max(peak, abs(sample))
+      isNumber = isNumber && sample == sample
+    }
+    return isNumber && peak <= Limits.peak
   }
 
   /// False: stopped meanwhile.

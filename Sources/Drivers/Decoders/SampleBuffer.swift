@@ -10,6 +10,12 @@ final class SampleBuffer {
   /// Valid until the next `begin`.
   var samples: UnsafeBufferPointer<Float> { UnsafeBufferPointer(rebasing: storage[..<count]) }
 
+  /// A run of `count` samples of silence, valid until the next one.
+  func silent(_ count: Int) -> UnsafeBufferPointer<Float> {
+    begin(count).update(repeating: 0)
+    return samples
+  }
+
   /// The run that was begun.
   var place: UnsafeMutableBufferPointer<Float> { UnsafeMutableBufferPointer(rebasing: storage[..<count]) }
 

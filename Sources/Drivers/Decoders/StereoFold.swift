@@ -1,8 +1,3 @@
-/// Where a loudspeaker stands.
-enum SpeakerPlace {
-  case left, right, center, sideLeft, sideRight, backLeft, backRight, backCenter, bass
-}
-
 /// Folds the channels of a sound for more than two loudspeakers into two: what is in the middle goes to both
 /// sides and what is behind to its own, 3 dB weaker (ITU-R BS.775); the bass channel is left out. The sum is
 /// made quieter by as much as keeps full scale in all channels from being more than full scale.

@@ -16,7 +16,7 @@ enum Signature {
   }
 
   private static let table: [(bytes: [UInt8], content: StreamContent)] = [
-    (Array("fLaC".utf8), .otherAudio("FLAC")),
+    (Array("fLaC".utf8), .flac),
     (Array("ADIF".utf8), .otherAudio("AAC in ADIF")),
     (Array("FORM".utf8), .otherAudio("AIFF")),
     (Array("caff".utf8), .otherAudio("CAF")),
@@ -41,9 +41,9 @@ enum Signature {
     let start = 27 + Int(bytes[26])
     guard bytes.count >= start + 8 else { return isFinal ? .otherAudio("Ogg") : nil }
     let packet = bytes[start...]
-    if packet.starts(with: "OpusHead".utf8) { return .otherAudio("Opus") }
-    if packet.starts(with: "\u{1}vorbis".utf8) { return .otherAudio("Ogg Vorbis") }
-    if packet.starts(with: "\u{7F}FLAC".utf8) { return .otherAudio("Ogg FLAC") }
+    if packet.starts(with: "OpusHead".utf8) { return .ogg }
+    if packet.starts(with: "\u{1}vorbis".utf8) { return .ogg }
+    if packet.starts(with: "\u{7F}FLAC".utf8) { return .ogg }
     if packet.starts(with: "Speex".utf8) { return .otherAudio("Speex") }
     return .otherAudio("Ogg")
   }

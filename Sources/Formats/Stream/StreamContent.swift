@@ -4,6 +4,10 @@ public enum StreamContent: Hashable, Sendable {
   case mpegAudio(layer: Int)
   /// AAC with a header (ADTS) before each frame, HE-AAC among it.
   case aac
+  /// An Ogg stream of Opus, Vorbis or FLAC.
+  case ogg
+  /// FLAC without a container around it.
+  case flac
   /// Sound that the radio does not play, by its format's name: "WMA", "MP4" …
   case otherAudio(String)
   case playlist(PlaylistKind)

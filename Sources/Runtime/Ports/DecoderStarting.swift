@@ -14,6 +14,10 @@ public enum StreamCodec: Hashable, Sendable {
   case mpegAudio
   /// AAC with a header before each frame.
   case aac
+  /// An Ogg stream of Opus, Vorbis or FLAC, which names its titles itself.
+  case ogg
+  /// FLAC without a container around it.
+  case flac
 }
 
 /// A decoder at work on one voice.

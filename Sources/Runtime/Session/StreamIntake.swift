@@ -111,6 +111,8 @@ final class StreamIntake {
     case .unknown: give(.failed(failure))
     case .content(.mpegAudio): begin(.mpegAudio)
     case .content(.aac): begin(.aac)
+    case .content(.ogg): begin(.ogg)
+    case .content(.flac): begin(.flac)
     case .content(.playlist(let kind)):
       phase = .playlist(kind)
       takeListBytes(sniffer.takeHeld())

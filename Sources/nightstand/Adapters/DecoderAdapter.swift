@@ -79,6 +79,8 @@ extension AudioCodec {
       switch codec {
       case .mpegAudio: .mpegAudio
       case .aac: .aac
+      case .ogg: .ogg
+      case .flac: .flac
       }
   }
 }

@@ -1,0 +1,65 @@
+import Audio
+import Decoders
+import Foundation
+import Support
+import Testing
+
+@Suite(.enabled(if: CodecSound.hasTools, "ffmpeg is not installed")) struct CodecTests {
+  static let cases: [CodecCase] = [
+    .opus, .opus.with(48_000, 1), .vorbis, .vorbis.with(48_000, 1), .vorbis.with(22_050, 2), .oggFlac,
+    .oggFlac.with(48_000, 1), .oggFlac.with(96_000, 2, ["-sample_fmt", "s32"]), .flac,
+    .flac.with(48_000, 2, ["-sample_fmt", "s32"]), .flac.with(8_000, 1),
+    .flac.with(48_000, 2, ["-frame_size", "65535"])
+  ]
+
+  @Test(arguments: cases) func equalsAnotherDecoder(sample: CodecCase) throws {
+    let bytes = try #require(try sample.made())
+    let reference = try #require(try CodecSound.reference(bytes))
+    for piece in [3_000, 1, 331] {
+      let listener = try Listener(sample.codec)
+      listener.play(bytes, piece: piece)
+      #expect(!listener.isHung && listener.failure == nil)
+      #expect(listener.formats == [SampleFormat(rate: sample.rate, channels: sample.channels)])
+      #expect(listener.toldFormats.map(\.codec) == [sample.name])
+      // Not a frame too many or too few, neither at the beginning nor at the end.
+      #expect(listener.floats.count == reference.count)
+      let worst = zip(listener.floats, reference).map { abs($0 - $1) }.max() ?? 9
+      #expect(worst <= sample.tolerance)
+      #expect(listener.finishedFrames == UInt64(listener.floats.count / sample.channels))
+      #expect(listener.decoder.bytesConsumed == UInt64(bytes.count))
+    }
+  }
+
+  /// Pictures of some megabytes come before the sound, in blocks of up to 16 MB.
+  @Test func picturesInFlacAreNotKept() throws {
+    let bytes = try #require(try CodecCase.flac.made(tags: ["ARTIST": "A", "TITLE": "B"]))
+    let plain = try OggTests.played(.flac, bytes)
+    #expect(plain.toldTitles.map(\.title) == ["A - B"])
+    let size = 3_000_000
+    let picture =
+      [6, UInt8(size >> 16), UInt8(size >> 8 & 255), UInt8(size & 255)] + [UInt8](repeating: 9, count: size)
+    // Behind the first block, which is the only one with a fixed place.
+    let large = bytes[..<42] + picture + bytes[42...]
+    let listener = try OggTests.played(.flac, Array(large))
+    #expect(listener.floats == plain.floats && listener.toldTitles.map(\.title) == ["A - B"])
+    #expect(listener.decoder.tagBytes >= size)
+  }
+
+  @Test(arguments: CodecCase.all) func endsAtOnceWhileItWaits(sample: CodecCase) throws {
+    let bytes = try #require(try sample.made(seconds: 4))
+    // For bytes before the first sound, in mid-stream, and for room.
+    for count in [10, 200, bytes.count / 2, bytes.count] {
+      let listener = try Listener(sample.codec, byteCapacity: 1 << 20)
+      _ = bytes[..<count].withUnsafeBytes { listener.voice.bytes.write($0) }
+      listener.decoder.bytesArrived()
+      let end = Date(timeIntervalSinceNow: 10)
+      // Asleep: it has taken what there is, or waits for room.
+      while listener.voice.bytes.count > 0, listener.voice.samples.room > 4_096, Date() < end {
+        Thread.sleep(forTimeInterval: 0.001)
+      }
+      listener.decoder.stop()
+      #expect(listener.voice.bytes.isFinished == false)
+      // Its end is waited for when it goes: a thread that hangs would hang the test.
+    }
+  }
+}
