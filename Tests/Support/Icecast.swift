@@ -5,7 +5,7 @@ internal import Glibc
 /// ffmpeg, which does not encode anew.
 public final class Icecast {
   public let port: Int
-  public var url: String { "http://127.0.0.1:\(port)/live.mp3" }
+  public var url: String { url("/live.mp3") }
   private let folder: URL
   private let server: RunningProgram
   private var source: RunningProgram?
@@ -59,6 +59,20 @@ public final class Icecast {
     return answers("/live.mp3", within: 10)
   }
 
+  /// Starts to send `file` as it is, once, at a pace; false where the server does not get it.
+  /// - Parameter mount: the path under which it is heard.
+  public func send(_ file: URL, to mount: String, type: String, bytesPerSecond: Int) throws -> Bool {
+    source = try RunningProgram(
+      "curl",
+      [
+        "-s", "-u", "source:radio", "-H", "Content-Type: \(type)", "-H", "Expect:", "-H",
+        "Ice-Name: Café Test", "--limit-rate", "\(bytesPerSecond)", "-T", file.path, url(mount)
+      ])
+    return answers(mount, within: 10)
+  }
+
+  public func url(_ mount: String) -> String { "http://127.0.0.1:\(port)\(mount)" }
+
   /// Ends the source: listeners are cut off.
   public func cutSource() {
     source?.signal(SIGKILL)
@@ -85,14 +99,14 @@ public final class Icecast {
         ])
       // A stream does not end within the second, so curl itself fails; the status is what counts.
       if let code, String(decoding: code, as: UTF8.self).hasPrefix("2") { return true }
-      if path == "/live.mp3", isMounted { return true }
+      if path != "/status.xsl", isMounted(path) { return true }
       usleep(100_000)
     }
     return false
   }
 
-  private var isMounted: Bool {
+  private func isMounted(_ mount: String) -> Bool {
     let status = Tools.run("curl", ["-s", "-m", "2", "http://127.0.0.1:\(port)/status-json.xsl"])
-    return String(decoding: status ?? [], as: UTF8.self).contains("/live.mp3")
+    return String(decoding: status ?? [], as: UTF8.self).contains(mount)
   }
 }

@@ -32,6 +32,24 @@ public struct WaveFile {
     return nil
   }
 
+  /// Writes such a file of samples between -1 and 1, interleaved.
+  public static func write(_ samples: [Float], rate: Int, channels: Int, to file: URL) throws {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let size = samples.count * 2
+    var bytes: [UInt8] = Array("RIFF".utf8) + number(36 + size, 4) + Array("WAVEfmt ".utf8) + number(16, 4)
+    bytes += number(1, 2) + number(channels, 2) + number(rate, 4) + number(rate * channels * 2, 4)
+    bytes += number(channels * 2, 2) + number(16, 2) + Array("data".utf8) + number(size, 4)
+    bytes.reserveCapacity(44 + size)
+    for sample in samples {
+      let level = UInt16(bitPattern: Int16(max(-32_768, min(32_767, (sample * 32_768).rounded()))))
+      bytes.append(UInt8(level & 255))
+      bytes.append(UInt8(level >> 8))
+    }
+    try Data(bytes).write(to: file)
+  }
+
   /// Where `part` begins in this file's samples, to the letter but for one step a sample; nil: nowhere.
   public func place(of part: ArraySlice<Int16>) -> Int? {
     let part = Array(part)
