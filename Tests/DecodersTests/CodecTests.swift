@@ -62,4 +62,61 @@ import Testing
       // Its end is waited for when it goes: a thread that hangs would hang the test.
     }
   }
+
+  struct Encoder: Sendable, CustomTestStringConvertible {
+    var program: String
+    var arguments: [String]
+    var codec: AudioCodec
+    var name: String
+    var rate = 48_000
+    var channels = 2
+    var testDescription: String { "\(program) \(arguments.joined(separator: " "))" }
+  }
+
+  /// A picture of some hundred kilobytes, as covers are.
+  private static let picture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("image/screens.png").path
+
+  static let encoders: [Encoder] = [
+    Encoder(
+      program: "oggenc", arguments: ["-Q", "-q", "5", "-a", "Ana", "-t", "Song", "-o", "OUT", "IN"],
+      codec: .ogg, name: "Vorbis", rate: 44_100),
+    Encoder(
+      program: "opusenc",
+      arguments: ["--quiet", "--artist", "Ana", "--title", "Song", "--picture", picture, "IN", "OUT"],
+      codec: .ogg, name: "Opus"),
+    Encoder(
+      program: "opusenc",
+      arguments: ["--quiet", "--framesize", "60", "--artist", "Ana", "--title", "Song", "IN", "OUT"],
+      codec: .ogg, name: "Opus", channels: 1),
+    Encoder(
+      program: "flac",
+      arguments: [
+        "-s", "-8", "--picture", picture, "-T", "ARTIST=Ana", "-T", "TITLE=Song", "-o", "OUT", "IN"
+      ],
+      codec: .flac, name: "FLAC", rate: 96_000),
+    Encoder(
+      program: "flac",
+      arguments: [
+        "-s", "-5", "--ogg", "--picture", picture, "-T", "TITLE=Song", "-T", "ARTIST=Ana", "-o", "OUT", "IN"
+      ],
+      codec: .ogg, name: "FLAC", channels: 1)
+  ]
+
+  @Test(
+    .enabled(if: Tools.has("oggenc", "opusenc", "flac"), "vorbis-tools, opus-tools or flac is not installed"),
+    arguments: encoders)
+  func whatTheFormatsOwnToolsMake(encoder: Encoder) throws {
+    let bytes = try #require(
+      try CodecSound.made(
+        by: encoder.program, encoder.arguments, rate: encoder.rate, channels: encoder.channels, seconds: 4))
+    let reference = try #require(try CodecSound.reference(bytes, ["-map", "0:a"]))
+    let listener = try OggTests.played(encoder.codec, bytes, piece: 1_009)
+    #expect(listener.failure == nil)
+    #expect(listener.toldFormats.first?.codec == encoder.name)
+    #expect(listener.formats == [SampleFormat(rate: encoder.rate, channels: encoder.channels)])
+    #expect(listener.toldTitles.map(\.title) == ["Ana - Song"])
+    #expect(listener.floats.count == reference.count)
+    #expect(zip(listener.floats, reference).allSatisfy { abs($0 - $1) < 0.000_01 })
+  }
 }
