@@ -169,4 +169,32 @@ import Testing
     }
     return count
   }
+
+  /// A frame that was broken and decodes all the same may seem to have another format. None is told.
+  @Test func brokenFramesChangeNoFormat() throws {
+    let clean = try #require(try Self.aac(44_100, 1, kbit: 64, seconds: 4))
+    for seed in 1...Tools.fuzzCount(10) {
+      var random = SeededRandom(seed: UInt64(seed))
+      var bytes = clean
+      var index = 0
+      var count = 0
+      while index + 7 < bytes.count {
+        let length =
+          Int(bytes[index + 3] & 3) << 11 | Int(bytes[index + 4]) << 3 | Int(bytes[index + 5] >> 5)
+        count += 1
+        // One in eight, its header as it was.
+        if count % 8 == 0 {
+          for _ in 0..<4 {
+            bytes[Int.random(in: index + 7..<index + length, using: &random)] =
+              UInt8.random(in: 0...255, using: &random)
+          }
+        }
+        index += length
+      }
+      let listener = try Listener(.aac)
+      listener.play(bytes)
+      #expect(listener.formats == [SampleFormat(rate: 44_100, channels: 1)], "seed \(seed)")
+      #expect(listener.floats.count > 2 * 44_100)
+    }
+  }
 }

@@ -93,4 +93,17 @@ struct CodecSessionTests {
     #expect(try bench.failure(server.url("/")) == .other("no sound in 512 KB"))
     #expect(bench.samples.count >= 2 * 44_100 - 4_096)
   }
+
+  /// A FLAC stream without a container says at its beginning alone what it is.
+  @Test func flacWithoutItsBeginning() throws {
+    let file = try #require(try CodecSound.made(["-c:a", "flac", "-f", "flac"], rate: 48_000, seconds: 6))
+    let server = try ScriptedServer { _, client in
+      client.send("HTTP/1.1 200 OK\r\nContent-Type: audio/flac\r\n\r\n")
+      client.send(file[20_000...])
+      client.hold()
+    }
+    defer { server.stop() }
+    #expect(file.count > 200_000)
+    #expect(try Bench().failure(server.url("/")) == .formatUnknown)
+  }
 }

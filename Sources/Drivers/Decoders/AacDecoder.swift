@@ -30,7 +30,10 @@ struct AacDecoder: ~Copyable {
   private var fold = StereoFold([])
   private let mono = SampleBuffer()
 
-  init() throws(DecoderError) { handle = try AacDecoder.open() }
+  private init(_ handle: NeAACDecHandle) { self.handle = handle }
+
+  /// Swift 6.0.3 crashes over an initializer that may fail before it has set this many properties.
+  static func make() throws(DecoderError) -> AacDecoder { AacDecoder(try open()) }
 
   deinit { NeAACDecClose(handle) }
 

@@ -7,11 +7,13 @@ struct AdtsDecoder: ~Copyable, StreamDecoder {
   private var meter = BitRateMeter()
   private var isOver = false
   private var sound: AacDecoder.Sound?
+  /// What the last frame seemed to be, against all before it.
+  private var doubted: AacDecoder.Sound?
   private var kbit = 0
   /// They wait until their format has been told.
   private var waiting: UnsafeBufferPointer<Float>?
 
-  init() throws(DecoderError) { decoder = try AacDecoder() }
+  init(_ decoder: consuming AacDecoder) { self.decoder = decoder }
 
   var bytesHeld: Int { frames.bytesHeld }
 
@@ -31,11 +33,23 @@ struct AdtsDecoder: ~Copyable, StreamDecoder {
         meter = BitRateMeter()
         kbit = 0
       }
+      if frame.isOther { doubted = nil }
       let isMono = frame.header.channelConfiguration == 1
-      guard let (found, samples) = try decoder.decode(frame.bytes, isMono: isMono) else { continue }
+      guard let (seen, samples) = try decoder.decode(frame.bytes, isMono: isMono) else { continue }
+      var found = seen
       let frameCount = samples.count / found.format.channels
       let measured = meter.add(bytes: frame.header.length, frames: frameCount, rate: found.format.rate)
       kbit = measured ?? kbit
+      if let sound, !frame.isOther {
+        // Parametric stereo is named by few frames, and forgotten with a decoder that is made anew.
+        if found.format == sound.format, sound.codec.hasPrefix(found.codec) { found.codec = sound.codec }
+        // A broken frame may seem to have another format. Two of them have it.
+        if found.format != sound.format, found != doubted {
+          doubted = found
+          continue
+        }
+      }
+      doubted = nil
       guard found != sound || measured != nil else { return .samples(samples) }
       sound = found
       waiting = samples

@@ -77,7 +77,7 @@ final class DecoderBody: Sendable {
   private func decodeAll() throws(DecoderError) {
     switch codec {
     case .mpegAudio: try decode(try MpegDecoder())
-    case .aac: try decode(try AdtsDecoder())
+    case .aac: try decode(AdtsDecoder(try AacDecoder.make()))
     case .ogg: try decode(OggDecoder())
     case .flac: try decode(FlacDecoder())
     }
