@@ -39,8 +39,8 @@ import Testing
     let picture =
       [6, UInt8(size >> 16), UInt8(size >> 8 & 255), UInt8(size & 255)] + [UInt8](repeating: 9, count: size)
     // Behind the first block, which is the only one with a fixed place.
-    let large = bytes[..<42] + picture + bytes[42...]
-    let listener = try OggTests.played(.flac, Array(large))
+    let large = Array(bytes[..<42]) + picture + Array(bytes[42...])
+    let listener = try OggTests.played(.flac, large)
     #expect(listener.floats == plain.floats && listener.toldTitles.map(\.title) == ["A - B"])
     #expect(listener.decoder.tagBytes >= size)
   }

@@ -43,9 +43,11 @@ struct AdtsDecoder: ~Copyable, StreamDecoder {
       if let sound, !frame.isOther {
         // Parametric stereo is named by few frames, and forgotten with a decoder that is made anew.
         if found.format == sound.format, sound.codec.hasPrefix(found.codec) { found.codec = sound.codec }
-        // A broken frame may seem to have another format. Two of them have it.
+        // A broken frame may seem to have another format, and SBR, once seen, is kept. It is believed when a
+        // fresh decoder finds it, too.
         if found.format != sound.format, found != doubted {
           doubted = found
+          try decoder.restart()
           continue
         }
       }
