@@ -42,6 +42,7 @@ let package = Package(
     library("CAlsa", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("CEbur128", pkgConfig: "libebur128", apt: "libebur128-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CFaad", pkgConfig: "faad2", apt: "libfaad-dev"),
     library("CFlac", pkgConfig: "flac", apt: "libflac-dev"),
@@ -67,7 +68,8 @@ let package = Package(
     room("Linux", ["CLinux"]),
     driver("Fetch", ["Linux", "CCurl"]),
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
-    driver("Decoders", ["Linux", "Audio", "CMpg123", "CFaad", "CFlac", "COpus", "CVorbis"]),
+    driver(
+      "Decoders", ["Linux", "Audio", "CMpg123", "CFaad", "CFlac", "COpus", "CVorbis", "CEbur128", "CLate"]),
     driver("Keys", ["Linux", "CInput", "CLate"]),
     driver("Panel", ["Linux", "CPanel"]),
     driver("Terminal", ["Linux", "CTerminal"]),

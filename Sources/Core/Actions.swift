@@ -229,7 +229,7 @@ extension State {
     case .favorites:
       favorites.removeAll()
       show(note: .favoritesCleared)
-    case .state: return
+    case .state, .loudness: return
     }
     keepFocusInside()
     effects.append(.save(document))

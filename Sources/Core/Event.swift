@@ -38,5 +38,5 @@ public enum StoreReport: Hashable, Sendable {
 
 /// The files in which the radio keeps what a person did.
 public enum Document: String, Hashable, Sendable, CaseIterable {
-  case recents, favorites, state
+  case recents, favorites, state, loudness
 }

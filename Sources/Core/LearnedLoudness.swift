@@ -11,6 +11,17 @@ public struct Loudness: Hashable, Sendable {
   }
 }
 
+extension State {
+  /// What is added to `station`, in decibels; nil: nothing. The list's own word counts more than what was heard.
+  public func gain(for station: Station) -> Double? {
+    station.gain ?? (settings.levelsLoudness ? loudness.gain(for: station) : nil)
+  }
+
+  mutating func learn(_ heard: Loudness, of station: Station, _ effects: inout [Effect]) {
+    if settings.levelsLoudness, loudness.hear(heard, of: station) { effects.append(.save(.loudness)) }
+  }
+}
+
 /// The loudness of the stations that were heard, so that the next time they come as loud as the others: between
 /// two of them lie ten decibels and more, and the volume by which one falls asleep must mean something.
 public struct LearnedLoudness: Hashable, Sendable {
@@ -33,7 +44,8 @@ public struct LearnedLoudness: Hashable, Sendable {
   public func gain(for station: Station) -> Double? {
     guard let known = byLink[station.link] else { return nil }
     let range = Limits.loudnessGain
-    let wanted = min(max(Double(Limits.loudnessTenths - known.tenths) / 10, range.lowerBound), range.upperBound)
+    let wanted = min(
+      max(Double(Limits.loudnessTenths - known.tenths) / 10, range.lowerBound), range.upperBound)
     // Louder only as far as its highest samples allow.
     guard wanted > 0 else { return wanted }
     return min(wanted, max(0, Double(-known.peakTenths) / 10))

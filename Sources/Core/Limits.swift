@@ -12,6 +12,15 @@ public enum Limits {
   public static let cushionAtFirst = Duration.milliseconds(200)
   public static let cushionMax = Duration.milliseconds(3_200)
 
+  /// To which stations are brought, in tenths of LUFS: where quiet ones need little more than they have, and
+  /// loud ones lose what they are too loud by.
+  public static let loudnessTenths = -180
+  /// In decibels.
+  public static let loudnessGain = -12.0...12.0
+  /// What is taken for a station's loudness; beyond it is silence, or no measurement.
+  public static let loudnessHeard = -600...100
+  public static let loudnessStations = 500
+
   /// Retry pauses: doubling from the first to the longest, with jitter, so that a thousand radios do not
   /// come back to a restarted server in the same second.
   public static let retryPauseAtFirst = Duration.seconds(1)

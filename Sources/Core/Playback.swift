@@ -161,6 +161,7 @@ extension State {
       if playback.silentSince != nil { playback.silentSince = now }
     case .format(let format): playback.format = format
     case .title(let title): playback.title = title.isEmpty ? nil : title
+    case .loudness(let heard): learn(heard, of: station, &effects)
     case .buffering(let percent):
       switch playback.phase {
       case .connecting, .buffering: playback.phase = .buffering(percent: min(max(percent, 0), 100))

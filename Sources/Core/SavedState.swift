@@ -57,6 +57,8 @@ public struct HouseSettings: Hashable, Sendable {
   public var stationsFile = "categorizedSites.plist"
   public var recentsFile = "recentSites.plist"
   public var favoritesFile = "favoriteSites.plist"
+  /// Whether stations are brought to one loudness.
+  public var levelsLoudness = true
   /// How long a key is down until it counts as held.
   public var holdTime = Limits.holdTime
 

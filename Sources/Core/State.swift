@@ -10,6 +10,7 @@ public struct State: Hashable, Sendable {
   public internal(set) var playback = Playback()
   public internal(set) var browse = Browse()
   public internal(set) var cushions: Cushions
+  public internal(set) var loudness: LearnedLoudness
   /// Nil until the output has told.
   public internal(set) var output: OutputReport?
   public internal(set) var note: Note?
@@ -51,13 +52,14 @@ public struct State: Hashable, Sendable {
 
   /// - Parameters:
   ///   - recents, favorites: newest first.
+  ///   - loudness: of stations that were heard before.
   ///   - languages: those that the screen can have beside English.
   ///   - version: of the program, as This radio shows it.
   ///   - controls: the keys and knobs of the board.
   ///   - seed: for the jitter of pauses.
   public init(
     catalogue: Catalogue, saved: SavedState = SavedState(), recents: [Station] = [],
-    favorites: [Station] = [],
+    favorites: [Station] = [], loudness: LearnedLoudness = LearnedLoudness(),
     settings: HouseSettings = HouseSettings(), languages: [Language] = [], version: String? = nil,
     controls: ControlMap = ControlMap(), seed: UInt64 = 0, now: Instant = .start
   ) {
@@ -70,6 +72,7 @@ public struct State: Hashable, Sendable {
       percent: settings.startVolume ?? saved.volume ?? Limits.volumeAtFirst, isMuted: saved.isMuted,
       maximum: settings.maximumVolume)
     cushions = Cushions(saved.cushions)
+    self.loudness = loudness
     jitter = Jitter(seed: seed)
     self.controls = Controls(controls, holdTime: settings.holdTime)
     wasPlaying = saved.wasPlaying
@@ -143,6 +146,8 @@ public struct State: Hashable, Sendable {
     case .stream(let session, let report): hear(report, of: session, &effects)
     case .output(let report): output = report
     case .stored(.saved): break
+    // What the radio has learned by itself is nobody's loss.
+    case .stored(.failed(.loudness, _)): break
     case .stored(.failed(let document, let reason)): show(note: .cannotKeep(document, reason: reason))
     case .noted(let words): tell(.told(words))
     case .listRefused(let reason): tell(.listRefused(reason: reason))

@@ -50,6 +50,8 @@ public enum StreamReport: Hashable, Sendable {
   case receivingTag
   /// The title of what is heard now. "" = the station took the title away.
   case title(String)
+  /// How loud what was heard of it so far is.
+  case loudness(Loudness)
   /// How much of the cushion is filled before sound starts: 0 … 100.
   case buffering(percent: Int)
   /// Samples of this session reach the card, for the first time or after `starved`.

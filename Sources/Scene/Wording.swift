@@ -72,7 +72,8 @@ extension Phrases {
     case .listNotKept(let reason): self(.cannotKeepList, ["reason": translated(reason)])
     case .cannotKeep(.favorites, let reason): self(.cannotKeepFavorites, ["reason": translated(reason)])
     case .cannotKeep(.recents, let reason): self(.cannotKeepRecents, ["reason": translated(reason)])
-    case .cannotKeep(.state, let reason): self(.cannotKeepState, ["reason": translated(reason)])
+    case .cannotKeep(.state, let reason), .cannotKeep(.loudness, let reason):
+      self(.cannotKeepState, ["reason": translated(reason)])
     }
   }
 

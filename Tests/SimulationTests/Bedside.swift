@@ -51,6 +51,7 @@ final class Bedside {
         case .favorites:
           ("favoriteSites.plist", SiteListFile.write(state.favorites.stations, kind: .favorites))
         case .state: ("state.plist", StateFile.write(state.saved))
+        case .loudness: ("learnedLoudness.plist", LoudnessFile.write(state.loudness))
         }
       do {
         _ = try AtomicFile(path: "\(Bedside.folder)/\(name)", calls: bedside.disk).write(bytes)

@@ -20,7 +20,7 @@ import Testing
   static let drivers: [String: Set<String>] = [
     "Fetch": ["CCurl"],
     "Speaker": ["CAlsa", "Audio"],
-    "Decoders": ["CMpg123", "CFaad", "CVorbis", "COpus", "CFlac", "Audio"],
+    "Decoders": ["CMpg123", "CFaad", "CVorbis", "COpus", "CFlac", "CEbur128", "CLate", "Audio"],
     "Terminal": ["CTerminal"],
     "Buttons": ["CGpiod", "CLate"],
     "Keys": ["CInput", "CLate"],

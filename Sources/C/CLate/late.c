@@ -34,6 +34,7 @@ static void unopened(void) {
 #include "names/gpio.h"
 #include "names/input.h"
 #include "names/jpeg.h"
+#include "names/loudness.h"
 #include "names/png.h"
 #undef FUNCTION
 
@@ -55,6 +56,9 @@ static const struct function input[] = {
 static const struct function jpeg[] = {
 #include "names/jpeg.h"
 };
+static const struct function loudness[] = {
+#include "names/loudness.h"
+};
 static const struct function png[] = {
 #include "names/png.h"
 };
@@ -72,6 +76,7 @@ static const struct library {
   [CLATE_JPEG] = {"libturbojpeg.so.0", ALL(jpeg)},
   [CLATE_INPUT] = {"libinput.so.10", ALL(input)},
   [CLATE_GPIO] = {CLATE_GPIO_FILE, ALL(gpio)},
+  [CLATE_LOUDNESS] = {"libebur128.so.1", ALL(loudness)},
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -8,7 +8,8 @@ public enum LoudnessFile {
   private static let range = -1_000...400
 
   /// Nil: damaged or something else. An entry that cannot be read is left out and reported.
-  public static func read(_ bytes: [UInt8], file: String) -> (loudness: LearnedLoudness?, findings: Findings) {
+  public static func read(_ bytes: [UInt8], file: String) -> (loudness: LearnedLoudness?, findings: Findings)
+  {
     var findings = Findings(file: file)
     guard let root = PropertyList.read(bytes, findings: &findings) else { return (nil, findings) }
     guard case .dictionary(let entries) = root.value else {
@@ -27,8 +28,7 @@ public enum LoudnessFile {
         continue
       }
       let fields = Fields(entries, label: part.key, known: keys, findings: &findings)
-      guard let node = fields["siteLink"],
-        let link = SettingsFile.text(node, key: "siteLink", findings: &findings),
+      guard case .string(let link)? = fields["siteLink"]?.value, link.utf8.count <= StationLink.sizeMax,
         let tenths = integer(fields["loudness"], key: "loudness", findings: &findings),
         let peak = integer(fields["peak"], key: "peak", findings: &findings)
       else { continue }

@@ -84,6 +84,9 @@ public enum SettingsFile {
           continue
         }
         settings[keyPath: key] = list
+      case .boolean:
+        check(node, key: name, kind: kind, findings: &findings)
+        if name == "levelLoudness", case .boolean(let isOn) = node.value { settings.levelsLoudness = isOn }
       default: check(node, key: name, kind: kind, findings: &findings)
       }
       if name == "holdTime", let time = holdTime(node, findings: &findings) { settings.holdTime = time }

@@ -41,6 +41,8 @@ public enum DecoderReport: Hashable, Sendable {
   case reached(byte: UInt64, frame: UInt64)
   /// What the stream itself names begins with `frame`: its title, as it stands there. "": it names none.
   case title(String, frame: UInt64)
+  /// How loud it is; now and then.
+  case loudness(Loudness)
   /// It cannot go on, in its library's words. The voice counts as decoded to its end.
   case failed(String)
 }

@@ -137,7 +137,7 @@ public final class Radio {
     case .startSession(let id, let station, let cushion):
       let session = openSession(id, station, cushion) { [unowned self] in submit(.stream($0, $1)) }
       session.voice.cushionMilliseconds = Int(cushion.milliseconds)
-      if let gain = station.gain { session.voice.setGain(decibels: Float(gain)) }
+      if let gain = state.gain(for: station) { session.voice.setGain(decibels: Float(gain)) }
       sessions[id] = session
       output.play(session.voice)
       session.start()

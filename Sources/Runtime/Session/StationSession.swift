@@ -178,6 +178,7 @@ public final class StationSession: LiveSession {
       case .later: shortTick()
       case .known: break
       }
+    case .loudness(let heard): report(id, .loudness(heard))
     case .failed(let words):
       // Where nothing was decoded there is nothing to wait for.
       guard voice.format != nil else { return fail(.other(words)) }

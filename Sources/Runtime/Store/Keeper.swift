@@ -16,6 +16,7 @@ public final class Keeper: Keeping {
       // A favorite is a deliberate act, and rare: it is on the disk before a hand reaches the plug.
       store.flush()
     case .state: store.save(.state, StateFile.write(state.saved))
+    case .loudness: store.save(.loudness, LoudnessFile.write(state.loudness))
     }
   }
 
@@ -40,6 +41,7 @@ public final class Keeper: Keeping {
     case .recents: .recents
     case .favorites: .favorites
     case .state: .state
+    case .loudness: .loudness
     case .lastGoodList: nil
     }
   }

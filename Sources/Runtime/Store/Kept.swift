@@ -7,6 +7,7 @@ public struct Kept {
   public private(set) var recents: [Station] = []
   public private(set) var favorites: [Station] = []
   public private(set) var state = SavedState()
+  public private(set) var loudness = LearnedLoudness()
   /// What was found wrong with the files, a sentence each.
   public private(set) var notes: [String] = []
   private let names: StoreNames
@@ -22,6 +23,7 @@ public struct Kept {
     recents = load(.recents, folder) { SiteListFile.read($0, file: $1, kind: .recents) } ?? []
     favorites = load(.favorites, folder) { SiteListFile.read($0, file: $1, kind: .favorites) } ?? []
     state = load(.state, folder) { StateFile.read($0, file: $1) } ?? SavedState()
+    loudness = load(.loudness, folder) { LoudnessFile.read($0, file: $1) } ?? LearnedLoudness()
   }
 
   private mutating func load<Value>(

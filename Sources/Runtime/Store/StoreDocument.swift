@@ -4,6 +4,7 @@ public enum StoreDocument: String, CaseIterable, Sendable {
   case recents = "recentSites.plist"
   case favorites = "favoriteSites.plist"
   case state = "state.plist"
+  case loudness = "learnedLoudness.plist"
   /// The station list as it was when it last loaded: used when the next one does not.
   case lastGoodList = "lastGoodSites.plist"
 
@@ -19,6 +20,7 @@ public enum StoreDocument: String, CaseIterable, Sendable {
     case .recents: "recents"
     case .favorites: "favorites"
     case .state: "volume and station"
+    case .loudness: "how loud stations are"
     case .lastGoodList: "the station list"
     }
   }

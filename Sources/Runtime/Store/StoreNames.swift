@@ -16,7 +16,7 @@ public struct StoreNames: Hashable, Sendable {
     switch document {
     case .recents: recents
     case .favorites: favorites
-    case .state, .lastGoodList: document.fileName
+    case .state, .loudness, .lastGoodList: document.fileName
     }
   }
 }

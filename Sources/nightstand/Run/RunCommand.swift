@@ -48,6 +48,7 @@ struct RunCommand {
     let book = PhraseBook(folder: Folders.path(Folders.share, "languages"))
     let state = State(
       catalogue: source.catalogue, saved: kept.state, recents: kept.recents, favorites: kept.favorites,
+      loudness: kept.loudness,
       settings: house.settings, languages: book.languages, version: Version.text, controls: board.controls,
       seed: UInt64.random(in: .min ... .max), now: start)
     let store = try Store(folder: stateFolder, names: names)

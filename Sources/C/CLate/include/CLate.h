@@ -15,6 +15,8 @@ enum clate_library {
   /// libinput and libudev.
   CLATE_INPUT,
   CLATE_GPIO,
+  /// libebur128.
+  CLATE_LOUDNESS,
   CLATE_COUNT
 };
 

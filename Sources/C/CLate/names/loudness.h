@@ -1,0 +1,5 @@
+FUNCTION(ebur128_add_frames_float)
+FUNCTION(ebur128_destroy)
+FUNCTION(ebur128_init)
+FUNCTION(ebur128_loudness_global)
+FUNCTION(ebur128_sample_peak)
