@@ -25,6 +25,7 @@ public final class Voice: @unchecked Sendable {
 
   private let packedFormat = Atomic<UInt64>(0)
   private let cushionTime = Atomic<Int>(Limits.cushion)
+  private let stretch = Atomic<Int>(0)
   private let gainBits = Atomic<UInt32>(Float(1).bitPattern)
   private let heard = Atomic<UInt64>(0)
   private let starved = Atomic<Int>(0)
@@ -85,6 +86,12 @@ public final class Voice: @unchecked Sendable {
   public func setGain(decibels: Float) {
     let bounded = min(max(decibels, Limits.gains.lowerBound), Limits.gains.upperBound)
     gainBits.store(VolumeLaw.factor(decibels: bounded).bitPattern, ordering: .relaxed)
+  }
+
+  /// By how much the decoder makes the stream longer (`DriftTrim.ppm`).
+  public var stretchPPM: Int {
+    get { stretch.load(ordering: .relaxed) }
+    set { stretch.store(newValue, ordering: .relaxed) }
   }
 
   // MARK: The decoder

@@ -30,6 +30,8 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var title: String?
   public internal(set) var info: StreamInfo?
   public internal(set) var format: StreamFormat?
+  /// By how much the server's clock is faster than the card's, in millionths; nil: not known yet.
+  public internal(set) var serverPPM: Int?
   /// The failure that is being retried, until there is sound again.
   public internal(set) var lastFailure: StreamFailure?
   /// Failures in a row, without enough sound between them.
@@ -79,6 +81,7 @@ extension State {
     playback.session = session
     playback.info = nil
     playback.format = nil
+    playback.serverPPM = nil
     playback.soundingSince = nil
     playback.soundedBefore = .zero
     playback.silentSince = now
@@ -161,6 +164,7 @@ extension State {
       if playback.silentSince != nil { playback.silentSince = now }
     case .format(let format): playback.format = format
     case .title(let title): playback.title = title.isEmpty ? nil : title
+    case .clock(let ppm): playback.serverPPM = ppm
     case .loudness(let heard): learn(heard, of: station, &effects)
     case .buffering(let percent):
       switch playback.phase {

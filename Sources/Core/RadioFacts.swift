@@ -32,6 +32,8 @@ public enum RadioFact: Hashable, Sendable {
   case genre(String)
   case stream
   case cushion(Duration)
+  /// By how much the server's clock is faster than the card's, in millionths.
+  case clock(Int)
   case failures(Int, last: StreamFailure)
 }
 
@@ -56,6 +58,7 @@ extension State {
     if let genre = playback.info?.genre { facts.append(.genre(genre)) }
     if playback.format != nil { facts.append(.stream) }
     facts.append(.cushion(cushions.cushion(for: station)))
+    if let ppm = playback.serverPPM { facts.append(.clock(ppm)) }
     if let failure = playback.lastFailure { facts.append(.failures(playback.failures, last: failure)) }
     return facts
   }

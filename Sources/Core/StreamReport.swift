@@ -50,6 +50,8 @@ public enum StreamReport: Hashable, Sendable {
   case receivingTag
   /// The title of what is heard now. "" = the station took the title away.
   case title(String)
+  /// By how much the server's clock is faster than the card's, in millionths.
+  case clock(ppm: Int)
   /// How loud what was heard of it so far is.
   case loudness(Loudness)
   /// How much of the cushion is filled before sound starts: 0 … 100.

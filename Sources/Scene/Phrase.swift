@@ -144,6 +144,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case genre = "Genre"
   case stream = "Stream"
   case cushion = "Gathers before it sounds"
+  case clockOfStation = "Clock of the station"
   case failures = "Failures in a row"
   case lastFailure = "{count}: {reason}"
   case mono = "mono"

@@ -189,6 +189,7 @@ extension Phrases {
     case .genre(let genre): (self[.genre], genre)
     case .stream: (self[.stream], details(of: state.playback))
     case .cushion(let cushion): (self[.cushion], "\(cushion.milliseconds) ms")
+    case .clock(let ppm): (self[.clockOfStation], "\(ppm > 0 ? "+" : ppm < 0 ? "−" : "±")\(abs(ppm)) ppm")
     case .failures(let count, let failure):
       (self[.failures], self(.lastFailure, ["count": String(count), "reason": reason(for: failure)]))
     }

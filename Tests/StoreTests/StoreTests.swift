@@ -61,8 +61,11 @@ import Testing
     store.flush()
     let saved = reports(store) { $0.count == StoreDocument.allCases.count }
     #expect(Set(saved) == Set(StoreDocument.allCases.map(StoreReport.saved)))
-    let names = ["recentSites.plist", "favoriteSites.plist", "state.plist", "lastGoodSites.plist"]
-    #expect(names.map { disk.content("\(Self.folder)/\($0)") } == [[1], [2], [3], [4]])
+    let names = [
+      "recentSites.plist", "favoriteSites.plist", "state.plist", "learnedLoudness.plist",
+      "lastGoodSites.plist"
+    ]
+    #expect(names.map { disk.content("\(Self.folder)/\($0)") } == [[1], [2], [3], [4], [5]])
     #expect(store.close())
   }
 

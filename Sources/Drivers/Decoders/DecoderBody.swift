@@ -49,10 +49,12 @@ final class DecoderBody: Sendable {
   let tagBytes = Atomic<UInt64>(0)
 
   private let codec: AudioCodec
+  private let measuresLoudness: Bool
 
-  init(_ voice: Voice, codec: AudioCodec) {
+  init(_ voice: Voice, codec: AudioCodec, measuresLoudness: Bool) {
     self.voice = voice
     self.codec = codec
+    self.measuresLoudness = measuresLoudness
   }
 
   /// Tells the loop once that half of the byte ring is free, if it asked.
@@ -87,6 +89,8 @@ final class DecoderBody: Sendable {
     var decoder = made
     let source = ByteSource(self)
     let silence = SampleBuffer()
+    var meter = StreamMeter(isOn: measuresLoudness)
+    var trim = DriftTrim()
     while !isStopped.load(ordering: .acquiring) {
       switch try decoder.next(source) {
       case .end:
@@ -99,8 +103,13 @@ final class DecoderBody: Sendable {
         reports.post(.title(title, frame: voice.samples.framesWritten))
       case .samples(let samples):
         let isSound = DecoderBody.isSound(samples)
-        guard write(isSound ? samples : silence.silent(samples.count)) else { return }
-        if isSound { source.soundCame() }
+        let heard = isSound ? samples : silence.silent(samples.count)
+        trim.ppm = voice.stretchPPM
+        guard let format = voice.format, trim.trim(heard, channels: format.channels, write) else { return }
+        if isSound {
+          source.soundCame()
+          meter.hear(samples, format).map { reports.post($0) }
+        }
         noteProgress(decoder.bytesHeld + source.bytesHeld)
       }
     }

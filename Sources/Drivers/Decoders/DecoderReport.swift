@@ -8,6 +8,8 @@ public enum DecoderReport: Hashable, Sendable {
   case reached(byte: UInt64, frame: UInt64)
   /// A piece of this title, named in the stream itself, begins with `frame`. "": with a piece that has none.
   case title(String, frame: UInt64)
+  /// How loud the stream is: EBU R 128 integrated, in LUFS, and its highest sample, 1 for full scale.
+  case loudness(Double, peak: Double)
   /// The byte ring has room again, after `notifyWhenRoom`.
   case room
   /// The byte ring was finished and all of it is decoded: `frames` in all, 0 if there was no audio in it.

@@ -24,6 +24,7 @@ public final class StationSession: LiveSession {
   private var decoder: (any RunningDecoder)?
   private var titles = TitleSchedule()
   private var earlyTitle: String?
+  private var clock: ClockFollower?
   private var endFailure: StreamFailure?
   private var decoderFailure: String?
   private var searchEnd: Instant?
@@ -38,6 +39,7 @@ public final class StationSession: LiveSession {
   public init(
     id: SessionID, station: Station, network: any StreamNetwork, decoders: any DecoderStarting,
     time: any Timekeeping, voice: Voice? = nil, limits: SessionLimits = SessionLimits(),
+    followsClock: Bool = false,
     report: @escaping Report
   ) {
     self.id = id
@@ -48,6 +50,7 @@ public final class StationSession: LiveSession {
     self.voice = voice ?? Voice(id: id.number)
     self.limits = limits
     self.report = report
+    clock = followsClock ? ClockFollower() : nil
     queue = CandidateQueue(station, limits: limits)
   }
 
@@ -202,6 +205,9 @@ public final class StationSession: LiveSession {
     guard let intake else { return fail(queue.firstFailure ?? .linkNotUsable) }
     // Bytes that wait for more of their kind wait no longer than until this.
     decoder?.bytesArrived()
+    if endFailure == nil, let ppm = clock?.look(at: voice, isResting: intake.isWaitingForRoom) {
+      report(id, .clock(ppm: ppm))
+    }
     if let failure = endFailure == nil ? intake.stall() : nil {
       if intake.isSound { endStream(failure) } else { intake.end(failure) }
     } else if intake.isInTag || isDecoderInTag() {

@@ -1,6 +1,7 @@
 internal import Audio
 internal import Core
 internal import Decoders
+internal import Glibc
 internal import Linux
 internal import Runtime
 
@@ -8,12 +9,17 @@ internal import Runtime
 final class DecoderAdapter: DecoderStarting {
   private let loop: EventLoop
 
-  init(loop: EventLoop) { self.loop = loop }
+  private let measuresLoudness: Bool
+
+  init(loop: EventLoop, measuresLoudness: Bool = false) {
+    self.loop = loop
+    self.measuresLoudness = measuresLoudness
+  }
 
   func startDecoder(
     for voice: Voice, codec: StreamCodec, report: @escaping (Runtime.DecoderReport) -> Void
   ) -> any RunningDecoder {
-    Running(voice, codec, loop: loop, report: report)
+    Running(voice, codec, measuresLoudness, loop: loop, report: report)
   }
 
   private final class Running: RunningDecoder {
@@ -24,13 +30,14 @@ final class DecoderAdapter: DecoderStarting {
     private var excuse: EventLoop.Timer?
 
     init(
-      _ voice: Voice, _ codec: StreamCodec, loop: EventLoop,
+      _ voice: Voice, _ codec: StreamCodec, _ measuresLoudness: Bool, loop: EventLoop,
       report: @escaping (Runtime.DecoderReport) -> Void
     ) {
       self.loop = loop
       self.report = report
       do throws(SystemError) {
-        let thread = try DecoderThread(voice, codec: AudioCodec(codec))
+        let thread = try DecoderThread(
+          voice, codec: AudioCodec(codec), measuresLoudness: measuresLoudness)
         self.thread = thread
         try loop.watch(thread.reports.wake.number, for: .readable) { [unowned self] _ in hear() }
       } catch {
@@ -63,6 +70,8 @@ final class DecoderAdapter: DecoderStarting {
           let known = kbit > 0 ? kbit : nil
           report(.format(StreamFormat(codec: codec, rate: rate, channels: channels, kbitPerSecond: known)))
         case .failed(let error): report(.failed("\(error)"))
+        case .loudness(let loudness, let peak):
+          report(.loudness(Loudness(tenths: tenths(loudness), peakTenths: tenths(20 * log10(peak)))))
         case .title(let title, let frame): report(.title(title, frame: frame))
         case .reached(let byte, let frame): report(.reached(byte: byte, frame: frame))
         // The voice itself shows its end, and its ring the room in it.
@@ -71,6 +80,11 @@ final class DecoderAdapter: DecoderStarting {
       }
     }
   }
+}
+
+/// Of LUFS or dBFS; silence is far below all.
+private func tenths(_ decibels: Double) -> Int {
+  Int((min(max(decibels, -100), 40) * 10).rounded())
 }
 
 extension AudioCodec {

@@ -20,6 +20,9 @@ final class RadioHost {
   init(
     signals: Signals, loop: EventLoop, state: State, output: any VoiceOutput, keeper: any Keeping
   ) throws {
+    // A recording has no clock of its own.
+    let hasClock = output is Speaker
+    let measuresLoudness = hasClock && state.settings.levelsLoudness
     let time = LoopTime(loop)
     let network = FetchAdapter(try Fetch(loop: loop, userAgent: Version.userAgent))
     let adapter = try OutputAdapter(output, loop: loop)
@@ -30,8 +33,9 @@ final class RadioHost {
     self.output = adapter
     radio = Radio(state: state, time: time, output: adapter, keeper: keeper) { id, station, _, report in
       StationSession(
-        id: id, station: station, network: network, decoders: DecoderAdapter(loop: loop), time: time,
-        report: report)
+        id: id, station: station, network: network,
+        decoders: DecoderAdapter(loop: loop, measuresLoudness: measuresLoudness), time: time,
+        followsClock: hasClock, report: report)
     }
   }
 
