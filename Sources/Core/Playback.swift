@@ -35,6 +35,9 @@ public struct Playback: Hashable, Sendable {
   /// Failures in a row, without enough sound between them.
   public internal(set) var failures = 0
 
+  /// What will follow the session that is heard to its end, its stream having broken off; nil: it has not.
+  public internal(set) var relief: Relief?
+
   var sessionsStarted = 0
   /// Since when this session sounds without a break; nil: it does not.
   var soundingSince: Instant?
@@ -88,6 +91,7 @@ extension State {
   }
 
   mutating func endSession(_ effects: inout [Effect]) {
+    dropRelief(&effects)
     guard let session = playback.session else { return }
     effects.append(.stopSession(session))
     playback.session = nil
@@ -129,7 +133,10 @@ extension State {
     switch playback.phase {
     case .stopped, .paused, .failed: return
     case .playing, .buffering:
-      if let session = playback.session {
+      if playback.relief != nil {
+        // There is nothing to hold: the rest of a broken stream is worth no wait.
+        endSession(&effects)
+      } else if let session = playback.session {
         countSound()
         effects.append(.pauseSession(session))
         playback.pausedSince = now
@@ -151,7 +158,10 @@ extension State {
 
   /// A report of the session that is open; of others nothing is believed.
   mutating func hear(_ report: StreamReport, of session: SessionID, _ effects: inout [Effect]) {
-    guard session == playback.session, let station = playback.station else { return }
+    guard session == playback.session, let station = playback.station else {
+      if let relief = playback.relief, relief.session == session { hearRelief(report, &effects) }
+      return
+    }
     switch report {
     case .connected(let info):
       playback.info = info
@@ -169,7 +179,7 @@ extension State {
     case .sounding:
       guard playback.phase != .paused else { return }
       playback.phase = .playing
-      playback.lastFailure = nil
+      if playback.relief == nil { playback.lastFailure = nil }
       playback.silentSince = nil
       playback.soundingSince = playback.soundingSince ?? now
       remember(station, &effects)
@@ -181,7 +191,9 @@ extension State {
       cushions.double(for: station)
       effects.append(.setCushion(session, cushions.cushion(for: station)))
       effects.append(.save(.state))
-    case .failed(let failure): fail(failure, &effects)
+    case .ending(let failure, let left): prepareRelief(after: failure, left: left)
+    case .failed(let failure):
+      if playback.relief == nil { fail(failure, &effects) } else { handOver(&effects) }
     }
   }
 
@@ -191,37 +203,16 @@ extension State {
     effects.append(.save(.recents))
   }
 
-  private mutating func countSound() {
+  mutating func countSound() {
     guard let since = playback.soundingSince else { return }
     playback.soundedBefore += now - since
     playback.soundingSince = nil
   }
 
-  mutating func fail(_ failure: StreamFailure, _ effects: inout [Effect]) {
-    countSound()
-    let sounded = playback.soundedBefore
-    let isPaused = playback.phase == .paused
-    endSession(&effects)
-    // Paused: the held stream is gone, and `play` opens it anew.
-    guard !isPaused else { return }
-    let wasClip = failure == .clipEnded && sounded < Limits.clipLength
-    // A clip that is played in full would count as well, and be looped all night.
-    if sounded >= Limits.soundUntilWell && !wasClip { playback.failures = 0 }
-    playback.lastFailure = failure
-    playback.failures += 1
-    guard failure.mayPass else {
-      playback.phase = .failed(failure)
-      return
-    }
-    let atFirst = wasClip ? Limits.clipPauseAtFirst : Limits.retryPauseAtFirst
-    let longest = wasClip ? Limits.clipPauseMax : Limits.retryPauseMax
-    let pause = min(longest, atFirst * (1 << min(playback.failures - 1, 12)))
-    playback.phase = .waiting(failure, until: now + jitter.shortened(pause))
-  }
-
   /// What is due by now.
   mutating func advancePlayback(_ effects: inout [Effect]) {
     if case .waiting(_, let until) = playback.phase, until <= now { startSession(&effects) }
+    if case .waiting(_, let until) = playback.relief?.phase, until <= now { startRelief(&effects) }
     if let since = playback.silentSince, since + Limits.silenceMax <= now { fail(.stalled, &effects) }
     if let since = playback.pausedSince, since + Limits.pauseKept <= now {
       endSession(&effects)
@@ -236,6 +227,7 @@ extension State {
       let left = (until - now).secondsRoundedUp
       wakes.append(left > 1 ? until + .seconds(1 - left) : until)
     }
+    if case .waiting(_, let until) = playback.relief?.phase { wakes.append(until) }
     if let since = playback.silentSince { wakes.append(since + Limits.silenceMax) }
     if let since = playback.pausedSince { wakes.append(since + Limits.pauseKept) }
     return wakes.min()

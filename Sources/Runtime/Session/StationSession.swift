@@ -27,6 +27,7 @@ public final class StationSession: LiveSession {
   private var decoderFailure: String?
   private var searchEnd: Instant?
   private var wasDrained = false
+  private var kbitPerSecond: Int?
   private var isOver = false
   private var isShortTickerSet = false
   private var ticker: (any LoopTimer)?
@@ -135,6 +136,7 @@ public final class StationSession: LiveSession {
     case .ended(let failure):
       endFailure = endFailure ?? failure
       decoder?.bytesArrived()
+      report(id, .ending(endFailure ?? failure, left: stock?.left ?? .zero))
     case .flowed:
       // A server sends in small pieces: while there is sound in store the decoder is not woken for each.
       let isShort =
@@ -157,6 +159,7 @@ public final class StationSession: LiveSession {
 
   private func play(_ info: StreamInfo) {
     decoder = decoders.startDecoder(for: voice, codec: .mpegAudio) { [weak self] in self?.hear($0) }
+    kbitPerSecond = info.kbitPerSecond
     report(id, .connected(info))
     if let earlyTitle, !isOver, titles.add(earlyTitle, offset: 0) == .now { report(id, .title(earlyTitle)) }
   }
@@ -164,7 +167,9 @@ public final class StationSession: LiveSession {
   private func hear(_ decoderReport: DecoderReport) {
     guard !isOver else { return }
     switch decoderReport {
-    case .format(let format): report(id, .format(format))
+    case .format(let format):
+      kbitPerSecond = format.kbitPerSecond ?? kbitPerSecond
+      report(id, .format(format))
     case .reached(let byte, let frame):
       titles.reached(byte: byte, frame: frame)
       shortTick()
@@ -191,7 +196,7 @@ public final class StationSession: LiveSession {
     guard let intake else { return fail(queue.firstFailure ?? .linkNotUsable) }
     // Bytes that wait for more of their kind wait no longer than until this.
     decoder?.bytesArrived()
-    if let failure = endFailure == nil ? intake.stall() : nil {
+    if let failure = endFailure == nil ? intake.stall(stock) : nil {
       if intake.isSound { endStream(failure) } else { intake.end(failure) }
     } else if intake.isInTag {
       report(id, .receivingTag)
@@ -203,6 +208,16 @@ public final class StationSession: LiveSession {
       if wasDrained { conclude() }
       wasDrained = true
     }
+  }
+
+  /// Nil: no format is known yet.
+  private var stock: StallWatch.Stock? {
+    guard let format = voice.format else { return nil }
+    let waiting = kbitPerSecond.map { voice.bytes.count * 8 / max(1, $0) } ?? 0
+    return StallWatch.Stock(
+      left: .milliseconds(voice.decodedMilliseconds + waiting),
+      framesDecoded: voice.framesHeard + UInt64(voice.samples.count / format.channels),
+      bytesPerSecond: kbitPerSecond.map { $0 * 125 })
   }
 
   private func isFormatOverdue(_ intake: StreamIntake) -> Bool {

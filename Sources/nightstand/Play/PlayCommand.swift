@@ -49,8 +49,11 @@ struct PlayCommand {
       isReaderGone = true
       host.radio.submit(.action(.quit))
     }
+    var json: JSONLines?
     if options.isJSON {
-      host.radio.add(JSONLines(start: start, tellsScreens: false) { take(lines.write($0)) })
+      let face = JSONLines(start: start, tellsScreens: false) { take(lines.write($0)) }
+      host.radio.add(face)
+      json = face
     } else {
       host.radio.add(PlayFace { take(lines.write($0)) })
     }
@@ -66,6 +69,8 @@ struct PlayCommand {
       return host.output.recordingError != nil || isOver(playback, wasHeard: wasHeard)
     }
     try host.run(until: deadline, isDone: isDone)
+    json?.close(at: host.time.now)
+    _ = lines.flush()
     if let error = host.output.recordingError {
       Output.complain("nightstand: \(options.wav ?? ""): \(error)")
       return 1
