@@ -15,6 +15,7 @@ final class RadioHost {
   var beforeDeciding: () -> Void = {}
   private let signals: Signals
   private let network: FetchAdapter
+  private var linkNews: LinkNews?
 
   /// Before any thread is started.
   init(
@@ -33,6 +34,12 @@ final class RadioHost {
         id: id, station: station, network: network, decoders: DecoderAdapter(loop: loop), time: time,
         report: report)
     }
+    watchNetwork()
+  }
+
+  /// Where the kernel does not tell (a sandbox), pauses end by themselves alone.
+  private func watchNetwork() {
+    linkNews = try? LinkNews(loop: loop) { [unowned radio] in radio.submit($0) }
   }
 
   /// Calls `perform` for each signal, on the loop.
@@ -60,6 +67,7 @@ final class RadioHost {
   }
 
   func close() {
+    linkNews = nil
     radio.close()
     loop.unwatch(signals.number)
   }
