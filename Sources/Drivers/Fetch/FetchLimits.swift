@@ -19,4 +19,7 @@ struct FetchDefaults {
   var extraAuthorities: String?
   /// The environment's `no_proxy`, and this machine itself.
   var directHosts: String
+  /// By which time certificates are judged, in seconds since 1970; nil: by the system's clock. Asked for each
+  /// connection.
+  var certificateTime: () -> Int64?
 }

@@ -40,7 +40,9 @@ struct PlayCommand {
       catalogue: catalogue, saved: SavedState(volume: 100), seed: UInt64.random(in: .min ... .max), now: start
     )
     let output: any VoiceOutput = options.wav.map { WavRecorder(path: $0) } ?? Speaker()
-    let host = try RadioHost(signals: signals, loop: loop, state: state, output: output, keeper: NoMemory())
+    let host = try RadioHost(
+      signals: signals, loop: loop, state: state, output: output, keeper: NoMemory(),
+      clock: ClockRecord.clock())
     defer { host.close() }
     let lines = LineOutput(1)
     var isReaderGone = false
