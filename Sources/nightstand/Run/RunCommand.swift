@@ -58,7 +58,7 @@ struct RunCommand {
     let clock = ClockRecord.clock(saved: kept.state.time, files: [stateFile, source.path].compactMap(\.self))
     let keeper = Keeper(store, clock: clock)
     source.newBytes.map(keeper.keepList)
-    let speaker = Speaker(Speaker.Configuration(device: board.soundDevice, mixerControl: board.soundMixer))
+    let speaker = Speaker(board)
     let host = try RadioHost(
       signals: signals, loop: loop, state: state, output: speaker, keeper: keeper, clock: clock)
     defer { host.close() }
