@@ -87,6 +87,21 @@ struct OutageTests {
     #expect(wait { states(radio, "playing").count > playedBefore })
   }
 
+  /// DHCP was late: the name server is known only after the radio has started.
+  @Test(.enabled(if: SeparateNetwork.isPossible, "needs root, for networks of its own"))
+  func aNameServerThatComesLaterIsAskedAtOnce() throws {
+    let network = try SeparateNetwork(
+      sound: OutageTests.sound, bytesPerSecond: 16_000, host: "late.example",
+      arguments: ["--seconds", "90", "--json"])
+    let radio = network.radio
+    #expect(wait { states(radio, "waiting").contains { ($0.event["retryIn"] as? Int ?? 0) >= 7 } })
+    let pause = try #require(states(radio, "waiting").last, "\(radio.errorText)")
+    network.order("echo nameserver 10.99.0.1 > /etc/resolv.new && mv /etc/resolv.new /etc/resolv.conf")
+    #expect(wait { !states(radio, "playing").isEmpty })
+    let played = try #require(states(radio, "playing").first)
+    #expect(played.time < pause.time + Double(pause.event["retryIn"] as? Int ?? 0) - 1)
+  }
+
   /// An address of the new kind that swallows everything does not hold up the old kind.
   @Test(.enabled(if: SeparateNetwork.isPossible, "needs root, for networks of its own"))
   func aDeadAddressDoesNotHoldUpTheOther() throws {

@@ -72,4 +72,22 @@ import Testing
     #expect(bedside.network.startCount == 1)
     #expect(bedside.broken == [])
   }
+
+  /// Servers that are restarted every hour, a network that is silent for a second or two: nobody hears of it.
+  @Test func aNightOfShortBreaksPlaysThrough() {
+    let bedside = Bedside(seed: 11)
+    bedside.network.isCalm = true
+    bedside.act(.tune(5))
+    bedside.pass(.seconds(60))
+    for hour in 0..<24 {
+      let before = bedside.sound.framesHeard
+      bedside.network.breakAll()
+      bedside.pass(.seconds(60))
+      let missing = 60 - Double(bedside.sound.framesHeard - before) / 44_100
+      #expect(missing < 1, "\(missing) s of silence in hour \(hour)")
+      bedside.pass(.seconds(3_540))
+    }
+    #expect(bedside.network.startCount == 25)
+    #expect(bedside.broken == [])
+  }
 }

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// The radio in a network of its own, beside one with a station in it: namespaces of the kernel, joined by a cable
-/// of its making. This machine's own network is not touched. Needs root.
+/// The radio in a network of its own, beside one with a station in it: namespaces of the kernel, joined by a
+/// cable of its making. This machine's own network is not touched. Needs root.
 ///
-/// The radio has 10.99.0.2 and its route by 10.99.0.1; the station is 192.0.2.1 (and 2001:db8:1::1 leads nowhere),
-/// so that it is out of reach without a route. Its names are `station.example` and `halfway.example`, which has the
-/// dead address beside the good one.
+/// The radio has 10.99.0.2 and its route by 10.99.0.1; the station is 192.0.2.1, so that it is out of reach
+/// without a route. Its names are `station.example` and `halfway.example`, which has an address beside the good
+/// one that leads nowhere; every other name is known to the name server at 10.99.0.1. /etc is a copy, with no
+/// name server in resolv.conf that answers.
 public final class SeparateNetwork {
   public let radio: RunningProgram
   private let folder: URL
@@ -44,8 +45,13 @@ public final class SeparateNetwork {
       there="nsenter -t $station -n"
       $there sh -c 'ip link set lo up; ip addr add 10.99.0.1/24 dev v1; ip addr add 192.0.2.1/32 dev v1'
       $there ip link set v1 up
-      printf '192.0.2.1 station.example\\n192.0.2.1 halfway.example\\n2001:db8:1::1 halfway.example\\n' > hosts
-      mount --bind hosts /etc/hosts
+      cp -a /etc etc
+      rm -f etc/hosts etc/resolv.conf
+      echo '192.0.2.1 station.example halfway.example' > etc/hosts
+      echo '2001:db8:1::1 halfway.example' >> etc/hosts
+      printf 'nameserver 10.99.0.9\\noptions timeout:1 attempts:1\\n' > etc/resolv.conf
+      echo 'hosts: files dns' > etc/nsswitch.conf
+      mount --bind etc /etc
       ip addr add 10.99.0.2/24 dev v0
       ip -6 addr add 2001:db8:2::2/64 dev v0 nodad
       ip link set v0 up
@@ -85,6 +91,17 @@ public final class SeparateNetwork {
                 time.sleep(0.1)
         except OSError:
             client.close()
+    def names():
+        line = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        line.bind(("0.0.0.0", 53))
+        while True:
+            asked, who = line.recvfrom(512)
+            end = asked.index(b"\\0", 12) + 5
+            isFour = asked[end - 4:end - 2] == b"\\0\\1"
+            head = asked[:2] + b"\\x81\\x80\\0\\1\\0" + (b"\\1" if isFour else b"\\0") + b"\\0" * 4
+            found = b"\\xc0\\x0c\\0\\1\\0\\1\\0\\0\\0\\1\\0\\4" + bytes([192, 0, 2, 1]) if isFour else b""
+            line.sendto(head + asked[12:end] + found, who)
+    threading.Thread(target=names, daemon=True).start()
     listener = socket.create_server(("0.0.0.0", 8000))
     open("started", "w").close()
     while True:
