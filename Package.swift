@@ -86,7 +86,7 @@ let package = Package(
     tests("CoreTests", ["Core", "Support"]),
     tests("ButtonsTests", ["Buttons"]),
     tests("BoardTests", ["nightstand", "Audio", "Buttons", "Core", "Formats", "Linux", "Painting"]),
-    tests("RuntimeTests", ["Runtime", "Core", "Audio"]),
+    tests("RuntimeTests", ["Runtime", "Core", "Audio", "Linux"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
     tests("PaintingTests", ["Painting", "Scene", "Core", "Support"], exclude: ["Pictures", "fonts.conf"]),
     tests("AudioTests", ["Audio"]),

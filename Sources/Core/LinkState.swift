@@ -60,14 +60,14 @@ extension State {
     switch playback.phase {
     case .waiting(let failure, _):
       guard mayHelp(failure) else { return }
-      playback.failures = 0
+      playback.forgetFailures()
       startSession(&effects)
     case .connecting, .buffering:
       guard let since = playback.silentSince, since + Limits.staleSilence <= now,
         mayHelp(playback.lastFailure ?? .noAnswer)
       else { return }
       endSession(&effects)
-      playback.failures = 0
+      playback.forgetFailures()
       startSession(&effects)
     case .playing:
       guard let relief = playback.relief, mayHelp(playback.lastFailure ?? .noAnswer) else { return }
@@ -75,7 +75,7 @@ extension State {
         guard relief.phase == .connecting, relief.since + Limits.staleSilence <= now else { return }
         effects.append(.stopSession(session))
       }
-      playback.failures = 0
+      playback.forgetFailures()
       startRelief(&effects)
     case .stopped, .paused, .failed: break
     }

@@ -34,6 +34,8 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var lastFailure: StreamFailure?
   /// Failures in a row, without enough sound between them.
   public internal(set) var failures = 0
+  /// The first of them was followed by a try at once, in the place of the shortest pause.
+  var hasTriedAtOnce = false
 
   /// What will follow the session that is heard to its end, its stream having broken off; nil: it has not.
   public internal(set) var relief: Relief?
@@ -48,6 +50,12 @@ public struct Playback: Hashable, Sendable {
   var pausedSince: Instant?
 
   public init() {}
+
+  /// It is well again, or anew: the next pause is the shortest.
+  mutating func forgetFailures() {
+    failures = 0
+    hasTriedAtOnce = false
+  }
 
   /// Whether the person wants sound: what `resumeAtStart` = asBefore goes by.
   public var isWanted: Bool {
@@ -64,7 +72,7 @@ extension State {
     endSession(&effects)
     playback.station = station
     playback.list = list
-    playback.failures = 0
+    playback.forgetFailures()
     playback.lastFailure = nil
     playback.title = nil
     if case .category(let index) = list {
@@ -124,7 +132,7 @@ extension State {
       return
     }
     endSession(&effects)
-    playback.failures = 0
+    playback.forgetFailures()
     startSession(&effects)
     effects.append(.save(.state))
   }

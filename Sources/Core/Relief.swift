@@ -28,7 +28,9 @@ extension State {
     let sounded = playback.soundedBefore + (playback.soundingSince.map { now - $0 } ?? .zero)
     countFailure(failure, sounded: sounded)
     // At once, unless it failed before: pauses are for servers that fail again.
-    let pause = playback.failures == 1 ? .zero : retryPause()
+    let isFirst = playback.failures == 1
+    if isFirst { playback.hasTriedAtOnce = true }
+    let pause = isFirst ? .zero : retryPause()
     let until = now + max(pause, left - Limits.reliefLead)
     playback.relief = Relief(phase: .waiting(explained(failure), until: until), since: now)
   }
@@ -99,7 +101,7 @@ extension State {
   private mutating func countFailure(_ failure: StreamFailure, sounded: Duration) {
     // A clip that is played in full would count as well, and be looped all night.
     let isShortClip = failure == .clipEnded && sounded < Limits.clipLength
-    if sounded >= Limits.soundUntilWell && !isShortClip { playback.failures = 0 }
+    if sounded >= Limits.soundUntilWell && !isShortClip { playback.forgetFailures() }
     playback.lastFailure = explained(failure)
     playback.failures += 1
   }
@@ -114,6 +116,7 @@ extension State {
   private mutating func retryPause(isShortClip: Bool = false) -> Duration {
     let atFirst = isShortClip ? Limits.clipPauseAtFirst : Limits.retryPauseAtFirst
     let longest = isShortClip ? Limits.clipPauseMax : Limits.retryPauseMax
-    return jitter.shortened(min(longest, atFirst * (1 << min(playback.failures - 1, 12))))
+    let pauses = playback.failures - (playback.hasTriedAtOnce ? 2 : 1)
+    return jitter.shortened(min(longest, atFirst * (1 << min(max(pauses, 0), 12))))
   }
 }
