@@ -13,13 +13,12 @@ public final class NetworkChanges {
   private static let calm = Duration.milliseconds(150)
   /// A storm is not waited out.
   private static let patience = Duration.seconds(1)
-  private static let resolverFile = "/etc/resolv.conf"
 
   private let loop: EventLoop
   private let tell: Tell
   private let read: () -> NetworkLinks
   private let netlink: Descriptor
-  private let inotify: Descriptor
+  private var resolver: ResolverWatch?
   private var timer: EventLoop.Timer?
   private var since: Duration?
   private var hasNewServers = false
@@ -36,33 +35,20 @@ public final class NetworkChanges {
     let number = clinux_network_socket()
     guard number >= 0 else { throw SystemError("netlink") }
     netlink = Descriptor(owning: number)
-    let watch = clinux_inotify()
-    guard watch >= 0 else { throw SystemError("inotify_init1") }
-    inotify = Descriptor(owning: watch)
-    // Where none can be watched, new servers are found by the next try.
-    for folder in NetworkChanges.resolverFolders() { _ = clinux_inotify_folder(watch, folder) }
     known = read()
     timer = loop.timer { [unowned self] in look() }
     try loop.watch(netlink.number, for: .readable) { [unowned self] _ in hear() }
-    try loop.watch(watch, for: .readable) { [unowned self] _ in hearResolver() }
+    // Where it cannot be watched, new servers are found by the next try.
+    resolver = try? ResolverWatch(loop: loop) { [unowned self] in
+      hasNewServers = true
+      postpone()
+    }
     timer?.set(.zero)
   }
 
   deinit {
     loop.unwatch(netlink.number)
-    loop.unwatch(inotify.number)
     if let timer { loop.remove(timer) }
-  }
-
-  /// The folder of the file, and the one that it is a link into.
-  private static func resolverFolders() -> [String] {
-    var folders = ["/etc"]
-    if let real = realpath(resolverFile, nil) {
-      let path = String(cString: real)
-      free(real)
-      if let end = path.lastIndex(of: "/"), path[..<end] != "/etc" { folders.append(String(path[..<end])) }
-    }
-    return folders
   }
 
   private func hear() {
@@ -74,12 +60,6 @@ public final class NetworkChanges {
       known.addresses.formIntersection(now.addresses)
       known.routes = []
     }
-    postpone()
-  }
-
-  private func hearResolver() {
-    guard clinux_inotify_take(inotify.number, "resolv.conf") != 0 else { return }
-    hasNewServers = true
     postpone()
   }
 

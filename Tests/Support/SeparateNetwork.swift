@@ -5,8 +5,8 @@ public import Foundation
 ///
 /// The radio has 10.99.0.2 and its route by 10.99.0.1; the station is 192.0.2.1, so that it is out of reach
 /// without a route. Its names are `station.example` and `halfway.example`, which has an address beside the good
-/// one that leads nowhere; every other name is known to the name server at 10.99.0.1. /etc is a copy, with no
-/// name server in resolv.conf that answers.
+/// one that leads nowhere; every other name is known to the name server at 10.99.0.1. /etc has little more
+/// than these names, and at first no name server that answers.
 public final class SeparateNetwork {
   public let radio: RunningProgram
   private let folder: URL
@@ -45,8 +45,8 @@ public final class SeparateNetwork {
       there="nsenter -t $station -n"
       $there sh -c 'ip link set lo up; ip addr add 10.99.0.1/24 dev v1; ip addr add 192.0.2.1/32 dev v1'
       $there ip link set v1 up
-      cp -a /etc etc
-      rm -f etc/hosts etc/resolv.conf
+      mkdir etc
+      cp /etc/ld.so.cache etc
       echo '192.0.2.1 station.example halfway.example' > etc/hosts
       echo '2001:db8:1::1 halfway.example' >> etc/hosts
       printf 'nameserver 10.99.0.9\\noptions timeout:1 attempts:1\\n' > etc/resolv.conf
