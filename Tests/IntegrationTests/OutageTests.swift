@@ -3,7 +3,7 @@ import Support
 import Testing
 
 /// The real program while servers and networks go away and come back.
-@Suite(.enabled(if: Encoded.hasTools && Tools.has("python3"), "the encoder is not installed"))
+@Suite(.enabled(if: Encoded.hasTools, "the encoder is not installed"))
 struct OutageTests {
   private static let sound = (try? Encoded.audio(seconds: 3)) ?? []
 

@@ -27,6 +27,7 @@ public final class StationSession: LiveSession {
   private var decoderFailure: String?
   private var searchEnd: Instant?
   private var wasDrained = false
+  private var hasToldEnding = false
   private var kbitPerSecond: Int?
   private var isOver = false
   private var isShortTickerSet = false
@@ -136,7 +137,7 @@ public final class StationSession: LiveSession {
     case .ended(let failure):
       endFailure = endFailure ?? failure
       decoder?.bytesArrived()
-      report(id, .ending(endFailure ?? failure, left: stock?.left ?? .zero))
+      tellEnding()
     case .flowed:
       // A server sends in small pieces: while there is sound in store the decoder is not woken for each.
       let isShort =
@@ -170,6 +171,7 @@ public final class StationSession: LiveSession {
     case .format(let format):
       kbitPerSecond = format.kbitPerSecond ?? kbitPerSecond
       report(id, .format(format))
+      tellEnding()
     case .reached(let byte, let frame):
       titles.reached(byte: byte, frame: frame)
       shortTick()
@@ -179,6 +181,13 @@ public final class StationSession: LiveSession {
       decoderFailure = words
       endStream(.other(words))
     }
+  }
+
+  /// Once there is sound: what ends without any is told as a failure, and by its own reason.
+  private func tellEnding() {
+    guard let endFailure, let stock, !hasToldEnding, !isOver else { return }
+    hasToldEnding = true
+    report(id, .ending(endFailure, left: stock.left))
   }
 
   /// Takes no more from the network; what the voice holds is heard first.
