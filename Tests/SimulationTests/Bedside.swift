@@ -101,6 +101,15 @@ final class Bedside {
     check(radio.state.now == time.now, "a key waited: \(action)")
   }
 
+  /// The network goes or comes back, and the kernel tells of it.
+  func setNetwork(isDown: Bool) {
+    network.isDown = isDown
+    radio.submit(.link(isDown ? .noRoute : .ready, appeared: !isDown))
+    radio.turn()
+    guard !isDown, case .waiting(let failure, _) = radio.state.playback.phase else { return }
+    check(failure == .clipEnded, "waits though the network is back: \(failure)")
+  }
+
   /// Lets `duration` pass.
   func pass(_ duration: Duration) {
     let end = time.now + duration

@@ -78,6 +78,7 @@ final class Transfer {
     // A stream wants nothing of HTTP/2, and some proxies give status 000 for an old server behind it.
     ccurl_set_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     ccurl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, FetchLimits.connectMilliseconds)
+    ccurl_set_number(handle, CURLOPT_MAXAGE_CONN, FetchLimits.idleConnectionSeconds)
     ccurl_set_number(handle, CURLOPT_TCP_KEEPALIVE, 1)
     ccurl_set_number(handle, CURLOPT_TCP_KEEPIDLE, 30)
     ccurl_set_number(handle, CURLOPT_TCP_KEEPINTVL, 15)
