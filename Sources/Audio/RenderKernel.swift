@@ -37,6 +37,8 @@ public final class RenderKernel: @unchecked Sendable {
   let slots: UnsafeMutablePointer<RenderSlot>
   private let mix: UnsafeMutablePointer<Float>
   var fade = FadeTable()
+  /// Both channels get half of each: for one loudspeaker on a card of two. Set before anything sounds.
+  public let isMono: Bool
   let masterTarget = Atomic<UInt32>(Float(1).bitPattern)
   var master: Float = 1
   var masterGoal: Float = 1
@@ -50,7 +52,8 @@ public final class RenderKernel: @unchecked Sendable {
   // The loop's own.
   private var lastSerial = 0
 
-  public init() {
+  public init(isMono: Bool = false) {
+    self.isMono = isMono
     slots = .allocate(capacity: Limits.voices)
     for index in 0..<Limits.voices { (slots + index).initialize(to: RenderSlot()) }
     mix = .allocate(capacity: Limits.frames * SampleEncoding.channels)
@@ -331,6 +334,7 @@ public final class RenderKernel: @unchecked Sendable {
       masterStep = (goal - master) / Float(fade.steps)
     }
     if master != masterGoal { isMoving = true }
+    if isMono { joinChannels(frames) }
     var frame = 0
     while master != masterGoal && frame < frames {
       master += masterStep
@@ -341,6 +345,15 @@ public final class RenderKernel: @unchecked Sendable {
     encoding.encode(
       mix + frame * 2, count: (frames - frame) * 2, scale: master, to: output + frame * encoding.frameSize)
     tellQuiet(afterFrames: frames)
+  }
+
+  @inline(__always)
+  private func joinChannels(_ frames: Int) {
+    for index in 0..<frames {
+      let middle = (mix[index &* 2] + mix[index &* 2 &+ 1]) * 0.5
+      mix[index &* 2] = middle
+      mix[index &* 2 &+ 1] = middle
+    }
   }
 
   private func tellQuiet(afterFrames frames: Int) {

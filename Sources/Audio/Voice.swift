@@ -70,6 +70,14 @@ public final class Voice: @unchecked Sendable {
     return samples.count / format.channels * 1_000 / format.rate
   }
 
+  /// How long the bytes that wait will sound, if they are like those that were decoded; nil: none were.
+  public var waitingMilliseconds: Int? {
+    let read = bytes.bytesRead
+    guard let format, read > 0, samples.framesWritten > 0 else { return nil }
+    let decoded = Double(samples.framesWritten) * 1_000 / Double(format.rate)
+    return Int(Double(bytes.count) * decoded / Double(read))
+  }
+
   // MARK: The loop
 
   /// How much is decoded before the voice begins to sound, at the start and after it ran dry; milliseconds,

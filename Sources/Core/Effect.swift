@@ -2,6 +2,9 @@
 public enum Effect: Hashable, Sendable {
   /// Opens the station and lets it sound when `cushion` of it is decoded.
   case startSession(SessionID, Station, cushion: Duration)
+  /// Opens the station beside the session that is heard to its end; `soundSession` lets it sound.
+  case prepareSession(SessionID, Station, cushion: Duration)
+  case soundSession(SessionID)
   /// Fades it out, closes it, forgets it; no report of it is of interest any more.
   case stopSession(SessionID)
   /// Fades it out and holds it; `resumeSession` goes on where it was.

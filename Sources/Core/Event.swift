@@ -16,6 +16,11 @@ public enum Event: Hashable, Sendable {
   case listNotKept(reason: String)
   /// What the network is like; told now and then while it is looked at.
   case network(NetworkReport)
+  /// What way to the internet there is: told at the start and at each change. `appeared`: an address, a route or
+  /// a name server is new.
+  case link(LinkState, appeared: Bool)
+  /// The clock was set, by a time server or a hand.
+  case clockSet
   /// How the panel is laid out; told at the start, and when the size of a terminal changes.
   case laidOut(Layout)
   /// An instant that was asked for by `Effect.wake(at:)` has come.

@@ -27,6 +27,11 @@ public enum Limits {
   public static let retryPauseMax = Duration.seconds(60)
   /// Real audio after which a station counts as well, and the next pause is the first one again.
   public static let soundUntilWell = Duration.seconds(30)
+  /// A stream that broke off is opened anew while what was received still sounds, but not with more than so much
+  /// left: what the new one sends meanwhile has to be kept.
+  public static let reliefLead = Duration.seconds(10)
+  /// A connection that has been silent for so long when the network comes back was made for the network before.
+  public static let staleSilence = Duration.seconds(1)
   /// A recording of a known length ("we have moved") that ended: it is not played over and over all night.
   public static let clipPauseAtFirst = Duration.seconds(300)
   public static let clipPauseMax = Duration.seconds(3_600)

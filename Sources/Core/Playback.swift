@@ -36,6 +36,11 @@ public struct Playback: Hashable, Sendable {
   public internal(set) var lastFailure: StreamFailure?
   /// Failures in a row, without enough sound between them.
   public internal(set) var failures = 0
+  /// The first of them was followed by a try at once, in the place of the shortest pause.
+  var hasTriedAtOnce = false
+
+  /// What will follow the session that is heard to its end, its stream having broken off; nil: it has not.
+  public internal(set) var relief: Relief?
 
   var sessionsStarted = 0
   /// Since when this session sounds without a break; nil: it does not.
@@ -47,6 +52,12 @@ public struct Playback: Hashable, Sendable {
   var pausedSince: Instant?
 
   public init() {}
+
+  /// It is well again, or anew: the next pause is the shortest.
+  mutating func forgetFailures() {
+    failures = 0
+    hasTriedAtOnce = false
+  }
 
   /// Whether the person wants sound: what `resumeAtStart` = asBefore goes by.
   public var isWanted: Bool {
@@ -63,7 +74,7 @@ extension State {
     endSession(&effects)
     playback.station = station
     playback.list = list
-    playback.failures = 0
+    playback.forgetFailures()
     playback.lastFailure = nil
     playback.title = nil
     if case .category(let index) = list {
@@ -91,6 +102,7 @@ extension State {
   }
 
   mutating func endSession(_ effects: inout [Effect]) {
+    dropRelief(&effects)
     guard let session = playback.session else { return }
     effects.append(.stopSession(session))
     playback.session = nil
@@ -123,7 +135,7 @@ extension State {
       return
     }
     endSession(&effects)
-    playback.failures = 0
+    playback.forgetFailures()
     startSession(&effects)
     effects.append(.save(.state))
   }
@@ -132,7 +144,10 @@ extension State {
     switch playback.phase {
     case .stopped, .paused, .failed: return
     case .playing, .buffering:
-      if let session = playback.session {
+      if playback.relief != nil {
+        // There is nothing to hold: the rest of a broken stream is worth no wait.
+        endSession(&effects)
+      } else if let session = playback.session {
         countSound()
         effects.append(.pauseSession(session))
         playback.pausedSince = now
@@ -154,7 +169,10 @@ extension State {
 
   /// A report of the session that is open; of others nothing is believed.
   mutating func hear(_ report: StreamReport, of session: SessionID, _ effects: inout [Effect]) {
-    guard session == playback.session, let station = playback.station else { return }
+    guard session == playback.session, let station = playback.station else {
+      if let relief = playback.relief, relief.session == session { hearRelief(report, &effects) }
+      return
+    }
     switch report {
     case .connected(let info):
       playback.info = info
@@ -174,7 +192,7 @@ extension State {
     case .sounding:
       guard playback.phase != .paused else { return }
       playback.phase = .playing
-      playback.lastFailure = nil
+      if playback.relief == nil { playback.lastFailure = nil }
       playback.silentSince = nil
       playback.soundingSince = playback.soundingSince ?? now
       remember(station, &effects)
@@ -186,7 +204,9 @@ extension State {
       cushions.double(for: station)
       effects.append(.setCushion(session, cushions.cushion(for: station)))
       effects.append(.save(.state))
-    case .failed(let failure): fail(failure, &effects)
+    case .ending(let failure, let left): prepareRelief(after: failure, left: left)
+    case .failed(let failure):
+      if playback.relief == nil { fail(failure, &effects) } else { handOver(&effects) }
     }
   }
 
@@ -196,37 +216,16 @@ extension State {
     effects.append(.save(.recents))
   }
 
-  private mutating func countSound() {
+  mutating func countSound() {
     guard let since = playback.soundingSince else { return }
     playback.soundedBefore += now - since
     playback.soundingSince = nil
   }
 
-  mutating func fail(_ failure: StreamFailure, _ effects: inout [Effect]) {
-    countSound()
-    let sounded = playback.soundedBefore
-    let isPaused = playback.phase == .paused
-    endSession(&effects)
-    // Paused: the held stream is gone, and `play` opens it anew.
-    guard !isPaused else { return }
-    let wasClip = failure == .clipEnded && sounded < Limits.clipLength
-    // A clip that is played in full would count as well, and be looped all night.
-    if sounded >= Limits.soundUntilWell && !wasClip { playback.failures = 0 }
-    playback.lastFailure = failure
-    playback.failures += 1
-    guard failure.mayPass else {
-      playback.phase = .failed(failure)
-      return
-    }
-    let atFirst = wasClip ? Limits.clipPauseAtFirst : Limits.retryPauseAtFirst
-    let longest = wasClip ? Limits.clipPauseMax : Limits.retryPauseMax
-    let pause = min(longest, atFirst * (1 << min(playback.failures - 1, 12)))
-    playback.phase = .waiting(failure, until: now + jitter.shortened(pause))
-  }
-
   /// What is due by now.
   mutating func advancePlayback(_ effects: inout [Effect]) {
     if case .waiting(_, let until) = playback.phase, until <= now { startSession(&effects) }
+    if case .waiting(_, let until) = playback.relief?.phase, until <= now { startRelief(&effects) }
     if let since = playback.silentSince, since + Limits.silenceMax <= now { fail(.stalled, &effects) }
     if let since = playback.pausedSince, since + Limits.pauseKept <= now {
       endSession(&effects)
@@ -241,6 +240,7 @@ extension State {
       let left = (until - now).secondsRoundedUp
       wakes.append(left > 1 ? until + .seconds(1 - left) : until)
     }
+    if case .waiting(_, let until) = playback.relief?.phase { wakes.append(until) }
     if let since = playback.silentSince { wakes.append(since + Limits.silenceMax) }
     if let since = playback.pausedSince { wakes.append(since + Limits.pauseKept) }
     return wakes.min()

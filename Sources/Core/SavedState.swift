@@ -16,11 +16,13 @@ public struct SavedState: Hashable, Sendable {
   public var language: String?
   /// This radio's name.
   public var room: String?
+  /// When this was written, in seconds since 1970.
+  public var time: Int64?
 
   public init(
     volume: Int? = nil, isMuted: Bool = false, station: Station? = nil, categoryName: String? = nil,
     keptList: KeptList? = nil, wasPlaying: Bool = false, cushions: [String: Int] = [:],
-    language: String? = nil, room: String? = nil
+    language: String? = nil, room: String? = nil, time: Int64? = nil
   ) {
     self.volume = volume
     self.isMuted = isMuted
@@ -31,6 +33,7 @@ public struct SavedState: Hashable, Sendable {
     self.cushions = cushions
     self.language = language
     self.room = room
+    self.time = time
   }
 }
 

@@ -30,6 +30,8 @@ public struct State: Hashable, Sendable {
   public let version: String?
   /// Nil until it is told.
   public internal(set) var network: NetworkReport?
+  /// Nil until it is told.
+  public internal(set) var link: LinkState?
   public internal(set) var layout = Layout.compact
   /// What a hand does to the keys and knobs of the board.
   public internal(set) var controls: Controls
@@ -153,6 +155,8 @@ public struct State: Hashable, Sendable {
     case .listRefused(let reason): tell(.listRefused(reason: reason))
     case .listNotKept(let reason): tell(.listNotKept(reason: reason))
     case .network(let report): network = report
+    case .link(let link, let appeared): follow(link, appeared: appeared, &effects)
+    case .clockSet: clockWasSet(&effects)
     case .laidOut(let layout): self.layout = layout
     case .woke: break
     }

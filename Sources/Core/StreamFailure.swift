@@ -3,7 +3,14 @@ public enum StreamFailure: Hashable, Sendable {
   /// The link is not one that the radio opens (another scheme than http and https, too long, no host).
   case linkNotUsable
   case nameNotFound
+  /// No cable, no Wi-Fi, nothing.
   case networkUnreachable
+  /// The only way to a network is Wi-Fi, and it is not connected.
+  case noWiFi
+  /// There is a network, but it has given this radio no address (yet).
+  case noAddress
+  /// There is an address, but no way from it to the internet.
+  case noInternet
   /// The host answered that nobody listens there.
   case refused
   /// No answer in time.
@@ -13,6 +20,8 @@ public enum StreamFailure: Hashable, Sendable {
   case tooManyRedirects
   /// A certificate that is not valid yet: on a board without a clock battery the likely cause is the clock.
   case certificateNotYetValid
+  /// The same, while the clock is known not to be set: it passes once the time is known.
+  case clockNotSet
   case certificate
   /// Bytes came, then none or too few for real time.
   case stalled

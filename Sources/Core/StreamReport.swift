@@ -60,6 +60,8 @@ public enum StreamReport: Hashable, Sendable {
   case sounding
   /// The samples ran out; it sounds again by itself when the cushion is filled.
   case starved
+  /// No more will come, for this reason; `left` of it has yet to be heard. `failed` follows when it was.
+  case ending(StreamFailure, left: Duration)
   /// All that was received has been heard, and no more will come. Nothing follows.
   case failed(StreamFailure)
 }

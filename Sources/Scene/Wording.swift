@@ -122,6 +122,9 @@ extension Phrases {
     case .linkNotUsable: self[.linkNotUsable]
     case .nameNotFound: self[.nameNotFound]
     case .networkUnreachable: self[.noNetwork]
+    case .noWiFi: self[.noWiFi]
+    case .noAddress: self[.noNetworkAddress]
+    case .noInternet: self[.noInternet]
     case .refused: self[.refused]
     case .noAnswer: self[.noAnswer]
     case .status(401), .status(403): self[.notLetIn]
@@ -129,6 +132,7 @@ extension Phrases {
     case .status(let code): self(code >= 500 ? .serverTrouble : .otherStatus, ["code": String(code)])
     case .tooManyRedirects: self[.circles]
     case .certificateNotYetValid: self[.certificateNotYetValid]
+    case .clockNotSet: self[.clockNotSet]
     case .certificate: self[.certificate]
     case .stalled: self[.stalled]
     case .ended: self[.ended]

@@ -12,6 +12,21 @@ import Testing
     #expect(deck.loudest(2_000..<8_000) > 0.99)
   }
 
+  /// What is only on the left comes from both, half as loud, along every fade.
+  @Test func oneLoudspeakerGetsBothChannels() {
+    let voice = Voice(id: 1)
+    voice.setFormat(.init(rate: 44_100, channels: 2))
+    let samples = (0..<40_000).map { $0 % 2 == 0 ? Float(0.5) : 0 }
+    _ = samples.withUnsafeBufferPointer { voice.samples.write($0, channels: 2) }
+    let kernel = RenderKernel(isMono: true)
+    #expect(kernel.attach(voice))
+    var output = [Int16](repeating: 0, count: 16_000)
+    _ = kernel.demand()
+    output.withUnsafeMutableBytes { kernel.render(into: $0.baseAddress!, frames: 8_000, as: .signed16) }
+    for frame in 0..<8_000 { #expect(output[2 * frame] == output[2 * frame + 1]) }
+    #expect(abs(Int(output[15_000]) - 8_192) <= 1)
+  }
+
   @Test func aVoiceOfAnotherRateWaitsAndSaysSo() {
     let deck = Deck()
     let voice = Voice(id: 1)

@@ -56,4 +56,56 @@ import Testing
     for second in 600...609 { #expect(watch.failure(at: Instant(.seconds(second))) == nil) }
     #expect(watch.failure(at: Instant(.seconds(610))) == .stalled)
   }
+
+  /// As `firstFailure`, for a stream that gives a second of sound for 16,000 bytes and had `burst` seconds at once.
+  func firstFailure(burst: Int, within seconds: Int = 600, bytes: (Int) -> Int) -> (
+    second: Int, StreamFailure
+  )? {
+    var watch = StallWatch(at: .start)
+    watch.headReceived(at: .start)
+    var received = burst * 16_000
+    var heard = 0
+    watch.received(bytes: received)
+    for second in 1...seconds {
+      let now = Instant(.seconds(second))
+      received += bytes(second)
+      watch.received(bytes: bytes(second))
+      heard = min(heard + 16_000, received)
+      let stock = StallWatch.Stock(
+        left: .milliseconds((received - heard) / 16), framesDecoded: UInt64(received), bytesPerSecond: 16_000)
+      if let failure = watch.failure(at: now, stock: stock) { return (second, failure) }
+    }
+    return nil
+  }
+
+  /// What Icecast had sent ahead covers the time until a dead connection is known for what it is.
+  @Test(arguments: [0, 2, 4, 8]) func silenceIsNoticedBeforeItIsHeard(burst: Int) throws {
+    let failure = try #require(firstFailure(burst: burst) { $0 < 30 ? 16_000 : 0 })
+    #expect(failure.1 == .stalled)
+    #expect(failure.second <= 29 + max(4, burst))
+  }
+
+  @Test func halfOfTheSoundIsTooLittle() throws {
+    let failure = try #require(firstFailure(burst: 4) { _ in 7_000 })
+    #expect(failure.1 == .stalled && failure.second <= 20)
+    #expect(firstFailure(burst: 4) { _ in 15_000 } == nil)
+  }
+
+  @Test func heapsAreKnownByTheirGaps() {
+    #expect(firstFailure(burst: 5) { $0 % 4 == 0 ? 64_000 : 0 } == nil)
+  }
+
+  @Test func bytesThatGiveNoSound() throws {
+    var watch = StallWatch(at: .start)
+    watch.headReceived(at: .start)
+    var told: (Int, StreamFailure)?
+    for second in 1...100 where told == nil {
+      watch.received(bytes: 16_000)
+      let frames = UInt64(min(second, 30)) * 44_100
+      let stock = StallWatch.Stock(left: .zero, framesDecoded: frames, bytesPerSecond: 16_000)
+      if let failure = watch.failure(at: Instant(.seconds(second)), stock: stock) { told = (second, failure) }
+    }
+    let failure = try #require(told)
+    #expect(failure == (55, .formatUnknown))
+  }
 }

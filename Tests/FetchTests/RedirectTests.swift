@@ -97,28 +97,4 @@ import Testing
     #expect(middle.requests.first?.path == "/d?a=1")
     for server in [first, middle, last] { #expect(server.requests.first?.headers["icy-metadata"] == "1") }
   }
-
-  @Test(.enabled(if: Tools.has("openssl", "python3"), "needs openssl and python3"))
-  func certificatesAreVerifiedAndTheReasonIsKept() throws {
-    let authority = try #require(try CertificateAuthority())
-    let server = try ScriptedServer { _, client in client.respond(Array("audio".utf8)) }
-    defer { server.stop() }
-    let cases: [(name: String, from: String, to: String, isTrusted: Bool, verify: Int)] = [
-      ("good", "20200101000000Z", "20400101000000Z", true, 0),
-      ("future", "20400101000000Z", "20410101000000Z", true, 9),
-      ("past", "20100101000000Z", "20110101000000Z", true, 10),
-      ("stranger", "20200101000000Z", "20400101000000Z", false, 20)
-    ]
-    for one in cases {
-      let issued = try #require(authority.issue(one.name, from: one.from, to: one.to))
-      let front = try #require(
-        TLSFront(certificate: issued.certificate, key: issued.key, backendPort: server.port))
-      defer { front.stop() }
-      let result = try get(front.url("/"), authorities: one.isTrusted ? authority.file : nil)
-      #expect(result.error?.code == (one.verify == 0 ? nil : 60), "\(one.name)")
-      #expect(result.error?.verifyResult ?? 0 == one.verify, "\(one.name)")
-      #expect(result.body == (one.verify == 0 ? Array("audio".utf8) : []))
-    }
-    #expect(server.requests.count == 1)
-  }
 }

@@ -101,6 +101,28 @@ import Testing
     #expect(house.radio.state.playback.phase == .playing)
   }
 
+  /// The second session gathers while the first is heard, and sounds when that is over.
+  @Test func aBrokenStreamIsFollowedByTheNext() {
+    let house = House()
+    house.act(.play)
+    house.output.onReport?(.sounding(1))
+    house.radio.turn()
+    _ = house.output.takeLog()
+    house.sessions[0].report(SessionID(1), .ending(.ended, left: .seconds(4)))
+    house.radio.turn()
+    #expect(house.sessions.count == 2 && house.sessions[1].isStarted && !house.sessions[0].isCancelled)
+    #expect(house.output.takeLog() == [])
+    house.sessions[0].report(SessionID(1), .failed(.ended))
+    house.radio.turn()
+    #expect(house.output.takeLog() == ["stop 1", "play 2"])
+    #expect(house.sessions[0].isCancelled && !house.sessions[1].isCancelled)
+    house.output.onReport?(.sounding(2))
+    house.radio.turn()
+    #expect(house.radio.state.playback.phase == .playing)
+    house.act(.stationNext)
+    #expect(house.output.takeLog() == ["stop 2", "play 3"])
+  }
+
   @Test func whatIsHeardToTheEndIsToldToTheSession() {
     let house = House()
     house.act(.play)

@@ -75,7 +75,8 @@ import Testing
 
   @Test func everyReasonIsWordedInEveryLanguage() throws {
     let failures: [StreamFailure] = [
-      .linkNotUsable, .nameNotFound, .networkUnreachable, .refused, .noAnswer, .status(403), .status(404),
+      .linkNotUsable, .nameNotFound, .networkUnreachable, .noWiFi, .noAddress, .noInternet, .clockNotSet,
+      .refused, .noAnswer, .status(403), .status(404),
       .status(418), .status(503), .tooManyRedirects, .certificateNotYetValid, .certificate, .stalled, .ended,
       .clipEnded, .notAudio("a picture"), .formatNotYet("AAC"), .formatUnknown,
       .playlist("is nested too deep"), .connectionLost

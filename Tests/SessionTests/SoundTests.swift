@@ -44,6 +44,31 @@ struct SoundTests {
     }
   }
 
+  /// As soon as no more will come, so that the next session can be opened while the rest is heard.
+  @Test func theEndIsToldBeforeItIsHeard() throws {
+    let server = try ScriptedServer { _, client in
+      client.send("HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n")
+      client.send(Sound.mp3)
+    }
+    defer { server.stop() }
+    let bench = try Bench()
+    bench.isPlaying = false
+    _ = bench.start(server.url("/"))
+    var endings: [(failure: StreamFailure, left: Duration)] {
+      bench.reports.compactMap {
+        if case .ending(let failure, let left) = $0 { (failure, left) } else { nil }
+      }
+    }
+    #expect(try bench.run { !endings.isEmpty })
+    #expect(bench.failure == nil)
+    bench.isPlaying = true
+    #expect(try bench.run { bench.failure != nil })
+    #expect(bench.failure == .ended)
+    #expect(endings.count == 1 && endings.first?.failure == .ended)
+    // Of three seconds; how much is decoded at that moment is up to the decoder's thread.
+    #expect((endings.first?.left ?? .zero) <= .milliseconds(3_200))
+  }
+
   @Test(arguments: [1, 16, 1_024, 16_000])
   func everyIntervalAndChunksGiveTheSameSound(interval: Int) throws {
     let sound = interval == 1 ? Array(Sound.mp3.prefix(20_000)) : Sound.mp3

@@ -37,7 +37,7 @@ import Testing
       case 55..<85: bedside.pass(.seconds(Int.random(in: 1...240, using: &bedside.random)))
       case 85..<88: bedside.pass(.seconds(Int.random(in: 600...3_600, using: &bedside.random)))
       case 88..<91: bedside.network.breakAll()
-      case 91..<94: bedside.network.isDown.toggle()
+      case 91..<94: bedside.setNetwork(isDown: !bedside.network.isDown)
       case 94..<96:
         isGone.toggle()
         bedside.sound.setGone(isGone)
@@ -50,8 +50,8 @@ import Testing
       if !bedside.broken.isEmpty { break }
     }
     // When the world is well again, so is the radio.
-    bedside.network.isDown = false
     bedside.network.isCalm = true
+    bedside.setNetwork(isDown: false)
     bedside.pass(.seconds(2 * 3_600))
     bedside.act(.tune(1))
     bedside.pass(.seconds(120))
@@ -70,6 +70,39 @@ import Testing
     let seconds = (bedside.sound.framesHeard - before) / 44_100
     #expect((3 * 3_600 - 60...3 * 3_600 + 60).contains(seconds))
     #expect(bedside.network.startCount == 1)
+    #expect(bedside.broken == [])
+  }
+
+  /// However long it was away: with the network the sound is back.
+  @Test(arguments: [5, 60, 600, 7_200]) func theNetworkComesBackAndSoDoesTheSound(seconds: Int) {
+    let bedside = Bedside(seed: 13)
+    bedside.network.isCalm = true
+    bedside.act(.tune(5))
+    bedside.pass(.seconds(60))
+    bedside.setNetwork(isDown: true)
+    bedside.network.breakAll()
+    bedside.pass(.seconds(seconds))
+    bedside.setNetwork(isDown: false)
+    bedside.pass(.seconds(2))
+    #expect(bedside.radio.state.playback.phase == .playing)
+    #expect(bedside.broken == [])
+  }
+
+  /// Servers that are restarted every hour, a network that is silent for a second or two: nobody hears of it.
+  @Test func aNightOfShortBreaksPlaysThrough() {
+    let bedside = Bedside(seed: 11)
+    bedside.network.isCalm = true
+    bedside.act(.tune(5))
+    bedside.pass(.seconds(60))
+    for hour in 0..<24 {
+      let before = bedside.sound.framesHeard
+      bedside.network.breakAll()
+      bedside.pass(.seconds(60))
+      let missing = 60 - Double(bedside.sound.framesHeard - before) / 44_100
+      #expect(missing < 1, "\(missing) s of silence in hour \(hour)")
+      bedside.pass(.seconds(3_540))
+    }
+    #expect(bedside.network.startCount == 25)
     #expect(bedside.broken == [])
   }
 }

@@ -82,6 +82,28 @@ import Testing
     speaker.close()
   }
 
+  /// Another program had it when the radio started.
+  @Test func aCardThatIsBusyIsTakenWhenItIsFree() throws {
+    let tries = Atomic<Int>(0)
+    let speaker = Speaker(.init()) { (rate, _) throws(AlsaError) in
+      if tries.add(1, ordering: .relaxed).oldValue < 2 { throw .failed(.open, code: -EBUSY) }
+      return PacedPcm(rate: rate)
+    }
+    try speaker.start()
+    let voice = Self.voice(4, seconds: 5, isFinished: false)
+    speaker.play(voice)
+    let reports = Self.reports(speaker) { reports in
+      reports.contains { if case .opened = $0 { true } else { false } }
+    }
+    let busy = AlsaError.failed(.open, code: -EBUSY)
+    // The same trouble is told once.
+    #expect(reports.filter { $0 == .silentOutput(reason: busy) }.count == 1)
+    #expect(tries.load(ordering: .relaxed) == 3)
+    #expect(voice.isSounding)
+    speaker.stop(voice)
+    speaker.close()
+  }
+
   @Test func anotherRateOpensTheCardAnew() throws {
     let rates = Mutex<[Int]>([])
     let speaker = Speaker(.init()) { (rate, _) throws(AlsaError) in

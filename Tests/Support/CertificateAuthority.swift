@@ -39,7 +39,8 @@ public final class CertificateAuthority {
     let made = Tools.run(
       "openssl",
       [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-days", "30",
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-days",
+        "9000",
         "-subj", "/CN=Test Authority", "-config", "ca.cnf", "-extensions", "root"
       ], in: folder)
     guard made != nil else { return nil }

@@ -18,7 +18,7 @@ import Testing
 
   /// Beyond what every driver may import: Linux, Glibc and Synchronization.
   static let drivers: [String: Set<String>] = [
-    "Fetch": ["CCurl"],
+    "Fetch": ["CCurl", "COpenSSL"],
     "Speaker": ["CAlsa", "Audio"],
     "Decoders": ["CMpg123", "CFaad", "CVorbis", "COpus", "CFlac", "CEbur128", "CLate", "Audio"],
     "Terminal": ["CTerminal"],

@@ -15,6 +15,8 @@ RATE, FRAME = 44100, 4
 # Of 32768. Louder than dither and than what a decoder leaves in a silent channel.
 AUDIBLE = 300
 SIDES = ("left", "right")
+# A silence that counts, in seconds: longer than a period of any player.
+GAP = 0.12
 
 
 class FifoCard:
@@ -41,6 +43,8 @@ class FifoCard:
             fcntl.fcntl(self.fifo, fcntl.F_SETPIPE_SZ, 4096)
         self.changed = threading.Condition()
         self.wanted, self.stamp, self.frames = None, None, 0
+        # When it was last loud, and the silences since `watch`; None: nobody watches.
+        self.loud, self.silences = None, None
         self.rest, self.closing = b"", False
         self.thread = threading.Thread(target=self.listen, daemon=True)
         self.thread.start()
@@ -57,11 +61,23 @@ class FifoCard:
                 raise TimeoutError(f"no sound within {seconds} s")
             return self.stamp
 
+    def watch(self):
+        """From now on silences are counted. To be called while there is sound."""
+        with self.changed:
+            self.loud, self.silences = time.monotonic(), []
+
+    def silence(self):
+        """Seconds without sound since `watch`, and whether it is silent now."""
+        with self.changed:
+            now = time.monotonic() - self.loud
+            is_silent = now > GAP
+            return sum(self.silences) + (now if is_silent else 0), is_silent
+
     def clear(self):
         """After a player has gone: forgets what it left, and half a frame."""
         time.sleep(0.01)
         with self.changed:
-            self.wanted, self.rest = None, b""
+            self.wanted, self.rest, self.silences = None, b"", None
             while select.select([self.fifo], [], [], 0)[0]:
                 os.read(self.fifo, 65536)
 
@@ -94,9 +110,14 @@ class FifoCard:
         whole = len(data) // FRAME * FRAME
         self.rest = data[whole:]
         self.frames += whole // FRAME
+        samples = array.array("h", data[:whole]) if self.silences is not None or self.wanted else None
+        if self.silences is not None and samples:
+            if max(samples) >= AUDIBLE or min(samples) <= -AUDIBLE:
+                if now - self.loud > GAP:
+                    self.silences.append(now - self.loud)
+                self.loud = now
         if self.wanted is None or self.stamp is not None:
             return
-        samples = array.array("h", data[:whole])
         for side in self.wanted:
             heard = samples[SIDES.index(side)::2]
             if heard and (max(heard) >= AUDIBLE or min(heard) <= -AUDIBLE):

@@ -1,12 +1,14 @@
 """A stream server that keeps time exactly: MP3 frames sent one by one when they are due.
 
-Run as a program it serves /left and /right, a tone on that side only, on a free port of 127.0.0.1, which it
-prints, until its standard input ends. ?burst=BYTES are sent at once, ?delay=MS is waited before the answer.
+Run as a program it serves /left and /right, a tone on that side only, on a free port of 127.0.0.1 or on the one
+that is given, and prints it, until its standard input ends. ?burst=BYTES are sent at once, ?delay=MS is waited
+before the answer. At SIGUSR1 the connections that are open fall silent, without being closed.
 """
 
 import array
 import math
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -18,6 +20,8 @@ import processes
 
 RATE, FRAME_SAMPLES, SECONDS, KBIT = 44100, 1152, 10, 128
 CLIENTS_MAX = 64
+# How often SIGUSR1 came.
+stalls = []
 
 
 def tone(side):
@@ -63,8 +67,13 @@ def answer(client, tones):
             at_once += frames[index % len(frames)]
             index += 1
         client.sendall(at_once)
-        count = 0
+        count, stalls_before = 0, len(stalls)
         while True:
+            if len(stalls) > stalls_before:
+                # The line stays open until the listener goes.
+                client.settimeout(600)
+                client.recv(1)
+                return
             wait = began + count * FRAME_SAMPLES / RATE - time.monotonic()
             if wait > 0:
                 time.sleep(wait)
@@ -74,7 +83,9 @@ def answer(client, tones):
 
 def serve():
     tones = {"/left": tone(0), "/right": tone(1)}
-    listener = socket.create_server(("127.0.0.1", 0), backlog=16)
+    port = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    listener = socket.create_server(("127.0.0.1", port), backlog=16)
+    signal.signal(signal.SIGUSR1, lambda *_: stalls.append(1))
     places = threading.BoundedSemaphore(CLIENTS_MAX)
 
     def one(client):
@@ -102,9 +113,23 @@ class ToneServer:
     """The program below, beside the bench, so that neither holds the other up."""
 
     def __init__(self):
+        self.port = 0
+        self.start()
+        self.base = f"http://127.0.0.1:{self.port}"
+
+    def start(self):
         self.process = processes.start(
-            [sys.executable, "-B", os.path.abspath(__file__)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.base = f"http://127.0.0.1:{int(self.process.stdout.readline())}"
+            [sys.executable, "-B", os.path.abspath(__file__), str(self.port)], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE)
+        self.port = int(self.process.stdout.readline())
+
+    def stop(self):
+        """Its connections break; `start` serves the same addresses again."""
+        processes.end(self.process)
+
+    def stall(self):
+        """What is open falls silent."""
+        self.process.send_signal(signal.SIGUSR1)
 
     def url(self, side, burst=0, delay=0):
         return f"{self.base}/{side}?burst={burst}&delay={delay}"

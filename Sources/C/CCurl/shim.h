@@ -38,6 +38,18 @@ static inline void ccurl_set_header_callback(CURL *easy, ccurl_data_callback cal
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
 }
 
+/// The TLS library and its version, "OpenSSL/3.0.19".
+static inline const char *ccurl_tls_library(void) {
+  const char *version = curl_version_info(CURLVERSION_NOW)->ssl_version;
+  return version ? version : "";
+}
+
+/// `callback` is given the TLS library's own context before it is used. An error where there is no such.
+static inline CURLcode ccurl_set_tls_callback(CURL *easy, curl_ssl_ctx_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_SSL_CTX_FUNCTION, callback);
+  return code == CURLE_OK ? curl_easy_setopt(easy, CURLOPT_SSL_CTX_DATA, context) : code;
+}
+
 /// 0 where the library knows nothing.
 static inline long ccurl_get_number(CURL *easy, CURLINFO info) {
   long value = 0;

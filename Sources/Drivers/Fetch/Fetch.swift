@@ -27,7 +27,11 @@ public final class Fetch {
   /// - Parameters:
   ///   - userAgent: should not contain "Mozilla": SHOUTcast 2 sends such a client to a web page.
   ///   - extraAuthorities: path of a PEM file with certificates that are trusted beside the system's.
-  public init(loop: EventLoop, userAgent: String, extraAuthorities: String? = nil) throws(CurlError) {
+  ///   - certificateTime: by which time certificates are judged, in seconds since 1970; nil: the system's clock.
+  public init(
+    loop: EventLoop, userAgent: String, extraAuthorities: String? = nil,
+    certificateTime: @escaping () -> Int64? = { nil }
+  ) throws(CurlError) {
     // Twice does no harm, and libcurl counts.
     let code = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     guard code == CURLE_OK else {
@@ -41,7 +45,8 @@ public final class Fetch {
     let named = [getenv("no_proxy"), getenv("NO_PROXY")].compactMap { $0.map { String(cString: $0) } }.first
     defaults = FetchDefaults(
       userAgent: userAgent, extraAuthorities: extraAuthorities,
-      directHosts: [named ?? "", "localhost,127.0.0.1,::1"].filter { !$0.isEmpty }.joined(separator: ","))
+      directHosts: [named ?? "", "localhost,127.0.0.1,::1"].filter { !$0.isEmpty }.joined(separator: ","),
+      certificateTime: certificateTime)
     // With CURLOPT_NOSIGNAL libcurl leaves SIGPIPE to the program, and OpenSSL writes to closed sockets.
     signal(SIGPIPE, SIG_IGN)
     ccurl_multi_set_number(multi, CURLMOPT_MAXCONNECTS, FetchLimits.idleConnectionCount)

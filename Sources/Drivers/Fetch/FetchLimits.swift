@@ -11,6 +11,8 @@ enum FetchLimits {
   static let errorBodyBytes = 64 * 1_024
   /// Idle connections that are kept for a next request to the same server.
   static let idleConnectionCount = 4
+  /// Not longer: the network may have gone and come back meanwhile, and a dead connection looks like a live one.
+  static let idleConnectionSeconds = 10
 }
 
 /// What every transfer of a `Fetch` has in common.
@@ -19,4 +21,7 @@ struct FetchDefaults {
   var extraAuthorities: String?
   /// The environment's `no_proxy`, and this machine itself.
   var directHosts: String
+  /// By which time certificates are judged, in seconds since 1970; nil: by the system's clock. Asked for each
+  /// connection.
+  var certificateTime: () -> Int64?
 }

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import COpenSSL
 internal import Linux
 
 /// One easy handle and what its callbacks gather. A class, since C keeps its address. It prevents: a handle, a
@@ -24,6 +25,7 @@ final class Transfer {
   private var errorBodyByteCount = 0
   private var isErrorStatus = false
   private var isErrorBodyCut = false
+  private let certificateTime: () -> Int64?
   private var batch = ReadBatch()
   /// Bytes that its socket is to wait for from now on. Nil: as it was.
   private var newBatchSize: Int?
@@ -33,6 +35,7 @@ final class Transfer {
     self.id = id
     self.handle = handle
     self.receiver = receiver
+    certificateTime = defaults.certificateTime
     if request.wantsTitles { requestFields = curl_slist_append(nil, "Icy-MetaData: 1") }
     statusAliases = curl_slist_append(nil, "ICY 200 OK")
     setIdentity(request, defaults)
@@ -41,7 +44,11 @@ final class Transfer {
     ccurl_set_private(handle, context)
     ccurl_set_header_callback(handle, headerReceived, context)
     ccurl_set_body_callback(handle, bodyReceived, context)
+    // Another TLS library than OpenSSL has another context: then the system's clock counts.
+    if Transfer.hasOpenSSL { ccurl_set_tls_callback(handle, contextMade, context) }
   }
+
+  private static let hasOpenSSL = String(cString: ccurl_tls_library()).hasPrefix("OpenSSL/")
 
   deinit {
     curl_easy_cleanup(handle)
@@ -71,6 +78,7 @@ final class Transfer {
     // A stream wants nothing of HTTP/2, and some proxies give status 000 for an old server behind it.
     ccurl_set_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
     ccurl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, FetchLimits.connectMilliseconds)
+    ccurl_set_number(handle, CURLOPT_MAXAGE_CONN, FetchLimits.idleConnectionSeconds)
     ccurl_set_number(handle, CURLOPT_TCP_KEEPALIVE, 1)
     ccurl_set_number(handle, CURLOPT_TCP_KEEPIDLE, 30)
     ccurl_set_number(handle, CURLOPT_TCP_KEEPINTVL, 15)
@@ -120,6 +128,10 @@ final class Transfer {
   }
 
   // MARK: callbacks
+
+  fileprivate func prepareTLS(_ tls: UnsafeMutableRawPointer) {
+    if let time = certificateTime() { copenssl_set_time(tls, time) }
+  }
 
   /// One line of a response's head, with its line end. False ends the transfer.
   fileprivate func receiveHeader(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -190,6 +202,12 @@ extension UnsafeRawBufferPointer {
   }
 
   fileprivate var isStatusLine: Bool { starts(with: "HTTP/".utf8) || starts(with: "ICY ".utf8) }
+}
+
+private let contextMade: curl_ssl_ctx_callback = { _, tls, context in
+  guard let tls, let context else { return CURLE_SSL_CONNECT_ERROR }
+  Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().prepareTLS(tls)
+  return CURLE_OK
 }
 
 private let headerReceived: ccurl_data_callback = { bytes, size, count, context in

@@ -28,7 +28,7 @@ final class AudioBody: @unchecked Sendable {
 
   typealias Open = @Sendable (_ rate: Int, _ isRetry: Bool) throws(AlsaError) -> any PcmDevice
 
-  let kernel = RenderKernel()
+  let kernel: RenderKernel
   /// Rung for the audio thread.
   let wake = WakeEvent()
   /// Rung for the loop.
@@ -49,7 +49,10 @@ final class AudioBody: @unchecked Sendable {
   private var underrunsTold = 0
   private var announcedCount = 0
 
-  init(open: @escaping Open) { self.open = open }
+  init(isMono: Bool = false, open: @escaping Open) {
+    kernel = RenderKernel(isMono: isMono)
+    self.open = open
+  }
 
   func run() {
     _ = NamedThread.makeCurrentRealtime(priority: Limits.priority)

@@ -14,10 +14,13 @@ public final class Speaker: VoiceOutput {
     public var device = "default"
     /// The name of a mixer control; nil: chosen by `MixerChoice`.
     public var mixerControl: String?
+    /// There is one loudspeaker: it gets both channels.
+    public var isMono = false
 
-    public init(device: String = "default", mixerControl: String? = nil) {
+    public init(device: String = "default", mixerControl: String? = nil, isMono: Bool = false) {
       self.device = device
       self.mixerControl = mixerControl
+      self.isMono = isMono
     }
   }
 
@@ -45,7 +48,7 @@ public final class Speaker: VoiceOutput {
     open: @escaping @Sendable (_ rate: Int, _ isRetry: Bool) throws(AlsaError) -> any PcmDevice
   ) {
     self.configuration = configuration
-    body = AudioBody(open: open)
+    body = AudioBody(isMono: configuration.isMono, open: open)
   }
 
   deinit { close() }

@@ -94,6 +94,8 @@ public struct Board: Hashable, Sendable {
   public var soundDevice = "default"
   /// The control of the hardware mixer. Nil: what the card offers, else volume in software.
   public var soundMixer: String?
+  /// There is one loudspeaker, which gets both channels.
+  public var soundMono = false
   /// Lines of the Raspberry Pi's config.txt.
   public var bootConfig: [String] = []
   /// Who uses which pin of the header.

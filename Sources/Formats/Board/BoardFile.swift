@@ -4,7 +4,7 @@ internal import Core
 public enum BoardFile {
   private static let keys = [
     "boardName", "gpioChips", "Panel", "Outputs", "touch", "inputDevices", "ambientLight", "soundDevice",
-    "soundMixer", "bootConfig"
+    "soundMixer", "soundMono", "bootConfig"
   ]
 
   static func isKey(_ key: String) -> Bool { key == "boardName" || key == "gpioChips" }
@@ -49,6 +49,7 @@ public enum BoardFile {
     reader.board.ambientLight = reader.text(fields["ambientLight"], "ambientLight")
     reader.board.soundDevice = reader.text(fields["soundDevice"], "soundDevice") ?? "default"
     reader.board.soundMixer = reader.text(fields["soundMixer"], "soundMixer")
+    reader.board.soundMono = reader.boolean(fields["soundMono"], "soundMono") ?? false
     for line in reader.texts(fields["bootConfig"], "bootConfig", countMax: BoardLimits.bootLines) {
       reader.readBoot(line.text, at: line.place)
     }

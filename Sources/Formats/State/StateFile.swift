@@ -8,7 +8,7 @@ public enum StateFile {
   public static let cushionMax = 60_000
 
   private static let keys = [
-    "volume", "muted", "playing", "station", "categoryName", "list", "cushions", "language", "room"
+    "volume", "muted", "playing", "station", "categoryName", "list", "cushions", "language", "room", "time"
   ]
 
   static func isKey(_ key: String) -> Bool { keys.contains(key) }
@@ -45,6 +45,7 @@ public enum StateFile {
     if let node = fields["cushions"] { state.cushions = cushions(node, findings: &findings) }
     state.language = text(fields["language"], key: "language", findings: &findings)
     state.room = text(fields["room"], key: "room", findings: &findings)
+    state.time = time(fields["time"], findings: &findings)
     return state
   }
 
@@ -64,7 +65,8 @@ public enum StateFile {
       ("list", state.keptList.map { .string($0.rawValue) }),
       ("cushions", cushions.isEmpty ? nil : .dictionary(Array(cushions))),
       ("language", state.language.map { .string($0) }),
-      ("room", state.room.map { .string($0) })
+      ("room", state.room.map { .string($0) }),
+      ("time", state.time.map { .integer($0) })
     ])
     return Checksum.seal(PropertyListWriter.write(root))
   }
@@ -76,6 +78,15 @@ public enum StateFile {
       return false
     }
     return isTrue
+  }
+
+  private static func time(_ node: PropertyList?, findings: inout Findings) -> Int64? {
+    guard let node else { return nil }
+    guard case .integer(let seconds) = node.value, seconds >= 0 else {
+      findings.error("time is \(node.kindName), not seconds since 1970", at: node.place)
+      return nil
+    }
+    return seconds
   }
 
   /// One line of text; nil: none, or none that can be shown.

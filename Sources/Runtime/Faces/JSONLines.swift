@@ -9,6 +9,7 @@ public final class JSONLines: Face {
   private let start: Instant
   private let write: (String) -> Void
   private var shown: State?
+  private var silence = SilenceNote()
   private let tellsScreens: Bool
 
   /// - Parameters:
@@ -25,6 +26,7 @@ public final class JSONLines: Face {
     let before = shown
     shown = state
     heard(before, state)
+    if let silent = silence.follow(before, state) { tell(silent, until: state.now) }
     if tellsScreens { seen(before, state) }
   }
 
@@ -48,6 +50,16 @@ public final class JSONLines: Face {
       ])
   }
 
+  /// The last word: how long it has been silent where it is silent at the end.
+  public func close(at instant: Instant) {
+    if let silent = silence.end() { tell(silent, until: instant) }
+  }
+
+  private func tell(_ silent: SilenceNote.Entry, until end: Instant) {
+    let seconds = Double((end - silent.since).milliseconds) / 1_000
+    line("silence", at: end, [.init("seconds", .double(seconds)), .init("reason", .string(silent.reason))])
+  }
+
   // MARK: What is heard
 
   private func heard(_ before: State?, _ state: State) {
@@ -63,6 +75,9 @@ public final class JSONLines: Face {
     if let output = state.output, before?.output != output { tell(output, state) }
     if let info = new.info, old?.info != info { tell(info, state) }
     if let format = new.format, old?.format != format { tell(format, state) }
+    if let failure = new.lastFailure, new.relief != nil, old?.relief == nil {
+      line("lost", state, [.init("reason", .string(Phrases.english.reason(for: failure)))])
+    }
     if old?.phase != new.phase || isSilent(before) != isSilent(state) { tellPhase(state) }
     if old?.title != new.title, old != nil || new.title != nil {
       line("title", state, [.init("title", .string(new.title ?? ""))])

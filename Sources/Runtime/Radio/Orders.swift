@@ -11,13 +11,20 @@ struct Orders {
   private(set) var quits = false
 
   init(_ effects: [Effect]) {
-    let started = Set(effects.compactMap { if case .startSession(let id, _, _) = $0 { id } else { nil } })
+    let started = Set(
+      effects.compactMap { effect in
+        switch effect {
+        case .startSession(let id, _, _), .prepareSession(let id, _, _): id
+        default: nil
+        }
+      })
     let stopped = Set(effects.compactMap { if case .stopSession(let id) = $0 { id } else { nil } })
     let passing = started.intersection(stopped)
     let lastVolume = effects.lastIndex { if case .setVolume = $0 { true } else { false } }
     for (index, effect) in effects.enumerated() {
       switch effect {
-      case .startSession(let id, _, _), .stopSession(let id):
+      case .startSession(let id, _, _), .prepareSession(let id, _, _), .soundSession(let id),
+        .stopSession(let id):
         if !passing.contains(id) { network.append(effect) }
       case .pauseSession(let id), .resumeSession(let id), .setCushion(let id, _):
         if !passing.contains(id) { sound.append(effect) }

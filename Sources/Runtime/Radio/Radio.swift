@@ -128,25 +128,33 @@ public final class Radio {
     case .resumeSession(let id): sessions[id].map { output.resume($0.voice) }
     case .setCushion(let id, let cushion):
       sessions[id]?.voice.cushionMilliseconds = Int(cushion.milliseconds)
-    case .startSession, .stopSession, .save, .wake, .quit: break
+    case .startSession, .prepareSession, .soundSession, .stopSession, .save, .wake, .quit: break
     }
   }
 
   private func performNetwork(_ effect: Effect) {
     switch effect {
     case .startSession(let id, let station, let cushion):
-      let session = openSession(id, station, cushion) { [unowned self] in submit(.stream($0, $1)) }
-      session.voice.cushionMilliseconds = Int(cushion.milliseconds)
-      if let gain = state.gain(for: station) { session.voice.setGain(decibels: Float(gain)) }
-      sessions[id] = session
-      output.play(session.voice)
-      session.start()
+      open(id, station, cushion, isHeard: true)
+    case .prepareSession(let id, let station, let cushion):
+      open(id, station, cushion, isHeard: false)
+    case .soundSession(let id): sessions[id].map { output.play($0.voice) }
     case .stopSession(let id):
       guard let session = sessions.removeValue(forKey: id) else { return }
       output.stop(session.voice)
       session.cancel()
     case .pauseSession, .resumeSession, .setCushion, .setVolume, .save, .wake, .quit: break
     }
+  }
+
+  /// - Parameter isHeard: it is the next to sound; otherwise it only gathers.
+  private func open(_ id: SessionID, _ station: Station, _ cushion: Duration, isHeard: Bool) {
+    let session = openSession(id, station, cushion) { [unowned self] in submit(.stream($0, $1)) }
+    session.voice.cushionMilliseconds = Int(cushion.milliseconds)
+    if let gain = state.gain(for: station) { session.voice.setGain(decibels: Float(gain)) }
+    sessions[id] = session
+    if isHeard { output.play(session.voice) }
+    session.start()
   }
 
   // MARK: Sound

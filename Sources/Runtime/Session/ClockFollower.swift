@@ -18,18 +18,10 @@ struct ClockFollower {
     if voice.starvedCount != starvedCount || format != self.format { control.restart() }
     starvedCount = voice.starvedCount
     self.format = format
-    control.look(stored: voice.decodedMilliseconds + ClockFollower.waiting(in: voice, format))
+    control.look(stored: voice.decodedMilliseconds + (voice.waitingMilliseconds ?? 0))
     voice.stretchPPM = control.ppm
     guard let found = control.serverPPM, told.map({ abs($0 - found) >= 5 }) ?? true else { return nil }
     told = found
     return found
-  }
-
-  /// The bytes that wait, in milliseconds, as long as those that were decoded took.
-  private static func waiting(in voice: Voice, _ format: SampleFormat) -> Int {
-    let read = voice.bytes.bytesRead
-    guard read > 0 else { return 0 }
-    let decoded = Double(voice.samples.framesWritten) * 1_000 / Double(format.rate)
-    return Int(Double(voice.bytes.count) * decoded / Double(read))
   }
 }

@@ -31,6 +31,8 @@ public final class StationSession: LiveSession {
   /// Bytes of tags inside the stream before its sound, and when the last of them were seen.
   private var tagProgress: (bytes: UInt64, at: Instant)?
   private var wasDrained = false
+  private var hasToldEnding = false
+  private var kbitPerSecond: Int?
   private var isOver = false
   private var isShortTickerSet = false
   private var ticker: (any LoopTimer)?
@@ -141,6 +143,7 @@ public final class StationSession: LiveSession {
     case .ended(let failure):
       endFailure = endFailure ?? failure
       decoder?.bytesArrived()
+      tellEnding()
     case .flowed:
       // A server sends in small pieces: while there is sound in store the decoder is not woken for each.
       let isShort =
@@ -163,6 +166,7 @@ public final class StationSession: LiveSession {
 
   private func play(_ info: StreamInfo, _ codec: StreamCodec) {
     decoder = decoders.startDecoder(for: voice, codec: codec) { [weak self] in self?.hear($0) }
+    kbitPerSecond = info.kbitPerSecond
     report(id, .connected(info))
     if let earlyTitle, !isOver, titles.add(earlyTitle, offset: 0) == .now { report(id, .title(earlyTitle)) }
   }
@@ -170,7 +174,10 @@ public final class StationSession: LiveSession {
   private func hear(_ decoderReport: DecoderReport) {
     guard !isOver else { return }
     switch decoderReport {
-    case .format(let format): report(id, .format(format))
+    case .format(let format):
+      kbitPerSecond = format.kbitPerSecond ?? kbitPerSecond
+      report(id, .format(format))
+      tellEnding()
     case .reached(let byte, let frame):
       titles.reached(byte: byte, frame: frame)
       shortTick()
@@ -188,6 +195,13 @@ public final class StationSession: LiveSession {
       decoderFailure = words
       endStream(.other(words))
     }
+  }
+
+  /// Once there is sound: what ends without any is told as a failure, and by its own reason.
+  private func tellEnding() {
+    guard let endFailure, let stock, !hasToldEnding, !isOver else { return }
+    hasToldEnding = true
+    report(id, .ending(endFailure, left: stock.left))
   }
 
   /// Takes no more from the network; what the voice holds is heard first.
@@ -208,7 +222,7 @@ public final class StationSession: LiveSession {
     if endFailure == nil, let ppm = clock?.look(at: voice, isResting: intake.isWaitingForRoom) {
       report(id, .clock(ppm: ppm))
     }
-    if let failure = endFailure == nil ? intake.stall() : nil {
+    if let failure = endFailure == nil ? intake.stall(stock) : nil {
       if intake.isSound { endStream(failure) } else { intake.end(failure) }
     } else if intake.isInTag || isDecoderInTag() {
       report(id, .receivingTag)
@@ -220,6 +234,17 @@ public final class StationSession: LiveSession {
       if wasDrained { conclude() }
       wasDrained = true
     }
+  }
+
+  /// Nil: no format is known yet.
+  private var stock: StallWatch.Stock? {
+    guard let format = voice.format else { return nil }
+    let byRate = kbitPerSecond.map { voice.bytes.count * 8 / max(1, $0) } ?? 0
+    let waiting = voice.waitingMilliseconds ?? byRate
+    return StallWatch.Stock(
+      left: .milliseconds(voice.decodedMilliseconds + waiting),
+      framesDecoded: voice.framesHeard + UInt64(voice.samples.count / format.channels),
+      bytesPerSecond: kbitPerSecond.map { $0 * 125 })
   }
 
   private func isFormatOverdue(_ intake: StreamIntake) -> Bool {

@@ -75,7 +75,7 @@ final class StreamIntake {
   func close() { phase = .over }
 
   /// What the stall watch says now.
-  func stall() -> StreamFailure? { watch.failure(at: time.now) }
+  func stall(_ stock: StallWatch.Stock?) -> StreamFailure? { watch.failure(at: time.now, stock: stock) }
 
   /// Moves on what waits for room in the ring. True: the transfer may go on.
   func drain() -> Bool {

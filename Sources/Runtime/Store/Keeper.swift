@@ -5,8 +5,13 @@ internal import Linux
 /// Gives the store what changed, in the formats of the files.
 public final class Keeper: Keeping {
   private let store: Store
+  private let clock: TrustedClock?
 
-  public init(_ store: Store) { self.store = store }
+  /// - Parameter clock: whose time is written along with the state.
+  public init(_ store: Store, clock: TrustedClock? = nil) {
+    self.store = store
+    self.clock = clock
+  }
 
   public func keep(_ document: Document, of state: State) {
     switch document {
@@ -15,7 +20,10 @@ public final class Keeper: Keeping {
       store.save(.favorites, SiteListFile.write(state.favorites.stations, kind: .favorites))
       // A favorite is a deliberate act, and rare: it is on the disk before a hand reaches the plug.
       store.flush()
-    case .state: store.save(.state, StateFile.write(state.saved))
+    case .state:
+      var saved = state.saved
+      saved.time = clock?.timeToKeep
+      store.save(.state, StateFile.write(saved))
     case .loudness: store.save(.loudness, LoudnessFile.write(state.loudness))
     }
   }

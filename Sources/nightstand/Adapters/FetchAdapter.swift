@@ -9,10 +9,15 @@ final class FetchAdapter: StreamNetwork {
   private let fetch: Fetch
   private var transfers: [TransferID: FetchID] = [:]
 
-  init(_ fetch: Fetch) { self.fetch = fetch }
+  private let isClockTrusted: () -> Bool
+
+  init(_ fetch: Fetch, isClockTrusted: @escaping () -> Bool = { true }) {
+    self.fetch = fetch
+    self.isClockTrusted = isClockTrusted
+  }
 
   func start(_ request: StreamRequest, _ receiver: any StreamReceiver) -> TransferID {
-    let relay = Relay(receiver)
+    let relay = Relay(receiver, isClockTrusted)
     let fetchRequest = FetchRequest(
       url: request.url, userAgent: request.userAgent, wantsTitles: request.wantsTitles)
     let fetchID = fetch.start(fetchRequest, relay)
@@ -32,9 +37,13 @@ final class FetchAdapter: StreamNetwork {
 
   private final class Relay: FetchReceiver {
     let receiver: any StreamReceiver
+    let isClockTrusted: () -> Bool
     var whenEnded: () -> Void = {}
 
-    init(_ receiver: any StreamReceiver) { self.receiver = receiver }
+    init(_ receiver: any StreamReceiver, _ isClockTrusted: @escaping () -> Bool) {
+      self.receiver = receiver
+      self.isClockTrusted = isClockTrusted
+    }
 
     func fetchReceivedHead(_ head: FetchHead) {
       receiver.streamReceivedHead(
@@ -47,7 +56,9 @@ final class FetchAdapter: StreamNetwork {
 
     func fetchEnded(_ error: CurlError?) {
       whenEnded()
-      receiver.streamEnded(error.map { StreamFailure($0) })
+      let failure = error.map { StreamFailure($0) }
+      let isForTheClock = failure == .certificateNotYetValid && !isClockTrusted()
+      receiver.streamEnded(isForTheClock ? .clockNotSet : failure)
     }
   }
 }

@@ -1,8 +1,17 @@
 internal import Audio
+internal import Formats
 internal import Glibc
 internal import Linux
 internal import Runtime
 internal import Speaker
+
+extension Speaker {
+  /// As the board has it.
+  convenience init(_ board: Board) {
+    self.init(
+      Configuration(device: board.soundDevice, mixerControl: board.soundMixer, isMono: board.soundMono))
+  }
+}
 
 /// The card, or the file in its place, as the port that Runtime wants.
 final class OutputAdapter: SoundOutput {

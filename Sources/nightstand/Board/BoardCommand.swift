@@ -42,7 +42,8 @@ enum BoardSummary {
     if let panel = board.panel {
       rows.append(("panel", "\(panel.device), \(panel.layout.rawValue), turned by \(panel.rotation)°"))
     }
-    rows.append(("sound", board.soundDevice + (board.soundMixer.map { ", volume by \($0)" } ?? "")))
+    let mixer = board.soundMixer.map { ", volume by \($0)" } ?? ""
+    rows.append(("sound", board.soundDevice + mixer + (board.soundMono ? ", one loudspeaker" : "")))
     let width = (rows.map(\.0.count).max() ?? 0) + 2
     return rows.map { $0 + String(repeating: " ", count: width - $0.count) + $1 + "\n" }.joined()
   }

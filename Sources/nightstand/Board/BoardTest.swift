@@ -39,8 +39,7 @@ final class BoardTest {
     defer { picture?.close() }
     let sound = try SoundTest(
       device: board.soundDevice,
-      output: Speaker(
-        Speaker.Configuration(device: board.soundDevice, mixerControl: board.soundMixer)), loop: loop,
+      output: Speaker(board), loop: loop,
       tell: say)
     defer { sound.close() }
     var hands: BoardControls?

@@ -41,6 +41,7 @@ final class DeskScript {
   func tell(_ turns: TurnMeter.Report) { lines?.tell(turns, at: time.now) }
 
   func close() {
+    lines?.close(at: time.now)
     if !isInputFile { loop.unwatch(input.number) }
     loop.unwatch(output.number)
   }

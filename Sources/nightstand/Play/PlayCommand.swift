@@ -40,7 +40,9 @@ struct PlayCommand {
       catalogue: catalogue, saved: SavedState(volume: 100), seed: UInt64.random(in: .min ... .max), now: start
     )
     let output: any VoiceOutput = options.wav.map { WavRecorder(path: $0) } ?? Speaker()
-    let host = try RadioHost(signals: signals, loop: loop, state: state, output: output, keeper: NoMemory())
+    let host = try RadioHost(
+      signals: signals, loop: loop, state: state, output: output, keeper: NoMemory(),
+      clock: ClockRecord.clock())
     defer { host.close() }
     let lines = LineOutput(1)
     var isReaderGone = false
@@ -49,8 +51,11 @@ struct PlayCommand {
       isReaderGone = true
       host.radio.submit(.action(.quit))
     }
+    var json: JSONLines?
     if options.isJSON {
-      host.radio.add(JSONLines(start: start, tellsScreens: false) { take(lines.write($0)) })
+      let face = JSONLines(start: start, tellsScreens: false) { take(lines.write($0)) }
+      host.radio.add(face)
+      json = face
     } else {
       host.radio.add(PlayFace { take(lines.write($0)) })
     }
@@ -66,6 +71,8 @@ struct PlayCommand {
       return host.output.recordingError != nil || isOver(playback, wasHeard: wasHeard)
     }
     try host.run(until: deadline, isDone: isDone)
+    json?.close(at: host.time.now)
+    _ = lines.flush()
     if let error = host.output.recordingError {
       Output.complain("nightstand: \(options.wav ?? ""): \(error)")
       return 1

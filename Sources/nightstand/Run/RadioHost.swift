@@ -15,21 +15,27 @@ final class RadioHost {
   var beforeDeciding: () -> Void = {}
   private let signals: Signals
   private let network: FetchAdapter
+  private let clock: TrustedClock
+  private var linkNews: LinkNews?
 
   /// Before any thread is started.
   init(
-    signals: Signals, loop: EventLoop, state: State, output: any VoiceOutput, keeper: any Keeping
+    signals: Signals, loop: EventLoop, state: State, output: any VoiceOutput, keeper: any Keeping,
+    clock: TrustedClock
   ) throws {
     // A recording has no clock of its own.
     let hasClock = output is Speaker
     let measuresLoudness = hasClock && state.settings.levelsLoudness
     let time = LoopTime(loop)
-    let network = FetchAdapter(try Fetch(loop: loop, userAgent: Version.userAgent))
+    let network = FetchAdapter(
+      try Fetch(loop: loop, userAgent: Version.userAgent, certificateTime: { clock.certificateTime }),
+      isClockTrusted: { clock.isTrusted })
     let adapter = try OutputAdapter(output, loop: loop)
     self.loop = loop
     self.time = time
     self.signals = signals
     self.network = network
+    self.clock = clock
     self.output = adapter
     radio = Radio(state: state, time: time, output: adapter, keeper: keeper) { id, station, _, report in
       StationSession(
@@ -37,6 +43,13 @@ final class RadioHost {
         decoders: DecoderAdapter(loop: loop, measuresLoudness: measuresLoudness), time: time,
         followsClock: hasClock, report: report)
     }
+    watchNetwork()
+  }
+
+  /// Where the kernel does not tell (a sandbox), pauses end by themselves alone.
+  private func watchNetwork() {
+    try? clock.follow(loop) { [unowned radio] in radio.submit($0) }
+    linkNews = try? LinkNews(loop: loop) { [unowned radio] in radio.submit($0) }
   }
 
   /// Calls `perform` for each signal, on the loop.
@@ -64,6 +77,8 @@ final class RadioHost {
   }
 
   func close() {
+    linkNews = nil
+    clock.stopFollowing()
     radio.close()
     loop.unwatch(signals.number)
   }

@@ -55,15 +55,20 @@ struct RunCommand {
     defer {
       if !store.close() { Output.complain("nightstand: not everything could be kept in \(stateFolder)") }
     }
-    let keeper = Keeper(store)
+    let stateFile = Folders.path(stateFolder, names[.state])
+    let clock = ClockRecord.clock(saved: kept.state.time, files: [stateFile, source.path].compactMap(\.self))
+    let keeper = Keeper(store, clock: clock)
     source.newBytes.map(keeper.keepList)
-    let speaker = Speaker(Speaker.Configuration(device: board.soundDevice, mixerControl: board.soundMixer))
-    let host = try RadioHost(signals: signals, loop: loop, state: state, output: speaker, keeper: keeper)
+    let speaker = Speaker(board)
+    let host = try RadioHost(
+      signals: signals, loop: loop, state: state, output: speaker, keeper: keeper, clock: clock)
     defer { host.close() }
     try loop.watch(store.reports.wake.number, for: .readable) { _ in
       keeper.takeReports().forEach { host.radio.submit($0) }
     }
     defer { loop.unwatch(store.reports.wake.number) }
+    let record = ClockRecord(time: host.time) { keeper.keep(.state, of: host.radio.state) }
+    defer { withExtendedLifetime(record) {} }
     let link = LinkWatch(time: host.time) { host.radio.submit($0) }
     defer { link.close() }
     host.radio.add(link)

@@ -42,6 +42,37 @@ int clinux_block_signals(const int *signals, int count);
 /// A descriptor from which the given (blocked) signals are read.
 int clinux_signalfd(const int *signals, int count);
 
+/// A non-blocking netlink socket that tells of changes of links, addresses and routes, or -1.
+int clinux_network_socket(void);
+
+enum {
+  CLINUX_NETWORK_NEWS = 1,
+  /// An address or a route went, or a link went down.
+  CLINUX_NETWORK_LOSS = 2,
+};
+
+/// Takes all that came on the socket. Returns the bits above: both where messages were lost, none where none
+/// came.
+int clinux_network_take(int socket);
+
+/// A non-blocking inotify descriptor, or -1.
+int clinux_inotify(void);
+
+/// Tells of files in `folder` that were written, moved there or made. Returns 0 or an errno value.
+int clinux_inotify_folder(int inotify, const char *folder);
+
+/// Takes all that came. Returns whether any of it was about a file `name`; 1 where events were lost.
+int clinux_inotify_take(int inotify, const char *name);
+
+/// A descriptor that becomes readable when the system's clock is set, or -1.
+int clinux_clock_watch(void);
+
+/// Arms it again. Returns whether the clock was set since it was armed.
+int clinux_clock_take(int watch);
+
+/// Whether the kernel has been told that its clock is right (by a time server's client).
+int clinux_clock_is_synchronized(void);
+
 /// Puts something back as it was. It is called in the middle of a crash, on the thread that crashed: only
 /// what signal-safety(7) allows, and only static data.
 typedef void (*clinux_restorer)(void);
