@@ -102,6 +102,9 @@ import Testing
       "/hls.m3u8": ("audio/x-mpegurl", text("#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:4.9,\no1.ts")),
       "/master.m3u8": ("text/plain", text("#EXTM3U\n\n#EXT-X-STREAM-INF:BANDWIDTH=96000\nlo/x")),
       "/x.xspf": ("application/xspf+xml", text("<?xml version='1.0'?><playlist/>")),
+      "/x.asx": ("video/x-ms-asf", text("<asx><entryref href=X.ASX></asx>")),
+      "/X.ASX": ("video/x-ms-asf", text("<asx><entryref href=x.asx></asx>")),
+      "/x.smil": ("application/smil", text("<smil><body><audio src='1.mp3'/></body></smil>")),
       "/dead.pls": ("audio/x-scpls", text("[playlist]\nFile1=/one\nFile2=/two\n"))
     ]
     let server = try server(pages)
@@ -110,7 +113,8 @@ import Testing
       ("/self.m3u", .playlist("leads to itself")),
       ("/empty.m3u", .playlist("has no link that can be opened")),
       ("/d0.m3u", .playlist("is nested too deep")), ("/hls.m3u8", .formatNotYet("HLS")),
-      ("/master.m3u8", .formatNotYet("HLS")), ("/x.xspf", .formatNotYet("XSPF playlist")),
+      ("/master.m3u8", .formatNotYet("HLS")), ("/x.xspf", .playlist("has no link that can be opened")),
+      ("/x.asx", .playlist("leads to itself")), ("/x.smil", .formatNotYet("SMIL playlist")),
       ("/dead.pls", .status(404))
     ]
     for (path, failure) in expected {
@@ -139,11 +143,19 @@ import Testing
       "/b.pls": ("text/plain", text("[playlist]\nFile1=c/c.m3u")),
       "/c/c.m3u": ("text/plain", text("#EXTM3U\n../1.mp3")),
       "/e": ("audio/mpeg", text("#EXTM3U\n\n#EXTINF:-1,A\n/wave\n/html\n/1.mp3")),
-      "/live.m3u8": ("application/vnd.apple.mpegurl", text("#EXTM3U\n/1.mp3"))
+      "/live.m3u8": ("application/vnd.apple.mpegurl", text("#EXTM3U\n/1.mp3")),
+      "/x.xspf": (
+        "text/plain",
+        text(
+          "<playlist xml:base='/c/'><trackList><track><location>dead</location><location>x.asx</location>"
+            + "</track></trackList></playlist>")
+      ),
+      "/c/x.asx": ("text/html", text("<ASX Version=3><Entry><Ref HRef='/wave?a&b'><ref href='ref.asx'/>")),
+      "/c/ref.asx": ("video/x-ms-asf", text("[Reference]\r\nRef1=../gone\r\nRef2=/1.mp3\r\n"))
     ]
     let server = try server(pages)
     defer { server.stop() }
-    for path in ["/bom", "/odd.pls", "/a.m3u", "/e", "/live.m3u8"] {
+    for path in ["/bom", "/odd.pls", "/a.m3u", "/e", "/live.m3u8", "/x.xspf"] {
       let bench = try Bench()
       #expect(try bench.failure(server.url(path)) == .clipEnded, "\(path)")
       #expect(bench.info != nil, "\(path)")

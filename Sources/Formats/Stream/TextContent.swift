@@ -28,8 +28,9 @@ struct TextContent {
       if line.isEmpty { continue }
       if lowercased.hasPrefix("#extm3u") || lowercased.hasPrefix("#extinf") { return .playlist(.m3u) }
       if lowercased.hasPrefix("[playlist]") { return .playlist(.pls) }
-      if lowercased.hasPrefix("[reference]") { return .otherPlaylist("ASX playlist") }
-      if TextContent.isNumberedFile(lowercased) { return .playlist(.pls) }
+      if lowercased.hasPrefix("[reference]") { return .playlist(.reference) }
+      if TextContent.isNumbered("file", lowercased) { return .playlist(.pls) }
+      if TextContent.isNumbered("ref", lowercased) { return .playlist(.reference) }
       if lowercased.hasPrefix("#") || lowercased.hasPrefix(";") { continue }
       if TextContent.isLink(lowercased) { return .playlist(.m3u) }
       break
@@ -44,9 +45,9 @@ struct TextContent {
   }
 
   /// `file1=…`
-  private static func isNumberedFile(_ line: String) -> Bool {
-    guard line.hasPrefix("file"), let equals = line.firstIndex(of: "=") else { return false }
-    return Int(String(line[..<equals].dropFirst(4)).trimmingBlanks) != nil
+  private static func isNumbered(_ name: String, _ line: String) -> Bool {
+    guard line.hasPrefix(name), let equals = line.firstIndex(of: "=") else { return false }
+    return Int(String(line[..<equals].dropFirst(name.count)).trimmingBlanks) != nil
   }
 
   /// Bytes that a text in any of the usual encodings does not hold; UTF-16 lists of stations are not known.
@@ -82,9 +83,9 @@ struct TextContent {
         continue
       }
       guard isNamed else { break }
-      switch name {
-      case "playlist": return .otherPlaylist("XSPF playlist")
-      case "asx": return .otherPlaylist("ASX playlist")
+      switch name.split(separator: ":").last ?? name {
+      case "playlist", "tracklist": return .playlist(.xspf)
+      case "asx": return .playlist(.asx)
       case "smil": return .otherPlaylist("SMIL playlist")
       case "rss", "feed": return .notAudio("a news feed")
       case "mpd": return .otherAudio("DASH")
