@@ -50,6 +50,18 @@ import Testing
     #expect(request.headers["icy-metadata"] == nil)
   }
 
+  @Test func aPartOfAFile() throws {
+    let server = try ScriptedServer { request, client in
+      client.respond(Array((request.headers["range"] ?? "none").utf8), status: "206 Partial Content")
+    }
+    defer { server.stop() }
+    let recorder = Recorder()
+    _ = fetch.start(FetchRequest(url: server.url("/s.ts"), range: 5...9), recorder)
+    #expect(try Tools.turn(loop) { recorder.hasEnded })
+    #expect(recorder.head?.status == 206)
+    #expect(recorder.body == Array("bytes=5-9".utf8))
+  }
+
   @Test func statusLineOfOldStreamServers() throws {
     let body = Array(repeating: UInt8(7), count: 16) + [0] + Array(repeating: UInt8(9), count: 15)
     let server = try ScriptedServer { _, client in

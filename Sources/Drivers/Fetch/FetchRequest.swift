@@ -6,9 +6,14 @@ public struct FetchRequest: Hashable, Sendable {
   public var userAgent: String?
   /// Sends `Icy-MetaData: 1`, which asks the server for titles between the audio bytes.
   public var wantsTitles: Bool
+  /// The first and the last byte that are wanted. Nil: all of it.
+  public var range: ClosedRange<Int>?
 
-  public init(url: String, userAgent: String? = nil, wantsTitles: Bool = false) {
+  public init(
+    url: String, userAgent: String? = nil, wantsTitles: Bool = false, range: ClosedRange<Int>? = nil
+  ) {
     self.url = url
+    self.range = range
     self.userAgent = userAgent
     self.wantsTitles = wantsTitles
   }

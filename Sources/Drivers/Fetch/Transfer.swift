@@ -26,7 +26,9 @@ final class Transfer {
   private var isErrorStatus = false
   private var isErrorBodyCut = false
   private let certificateTime: () -> Int64?
-  private var batch = ReadBatch()
+  /// Nil: it is read as it comes. Its end would never come from a socket that waits for more than is left, on a
+  /// connection that the server keeps open.
+  private var batch: ReadBatch?
   /// Bytes that its socket is to wait for from now on. Nil: as it was.
   private var newBatchSize: Int?
 
@@ -38,6 +40,7 @@ final class Transfer {
     certificateTime = defaults.certificateTime
     if request.wantsTitles { requestFields = curl_slist_append(nil, "Icy-MetaData: 1") }
     statusAliases = curl_slist_append(nil, "ICY 200 OK")
+    if request.wantsTitles { batch = ReadBatch() }
     setIdentity(request, defaults)
     setManners(defaults)
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -62,6 +65,11 @@ final class Transfer {
     ccurl_set_list(handle, CURLOPT_HTTPHEADER, requestFields)
     // SHOUTcast 1 answers "ICY 200 OK". Allowing HTTP/0.9 instead would take its header for audio.
     ccurl_set_list(handle, CURLOPT_HTTP200ALIASES, statusAliases)
+    if let range = request.range {
+      ccurl_set_text(handle, CURLOPT_RANGE, "\(range.lowerBound)-\(range.upperBound)")
+    }
+    // The socket of a live stream has been told to wait for heaps; what comes next on it may be short.
+    ccurl_set_number(handle, CURLOPT_FORBID_REUSE, request.wantsTitles ? 1 : 0)
     // In memory, for this transfer: some balancers want their cookie back at the next hop.
     ccurl_set_text(handle, CURLOPT_COOKIEFILE, "")
     if let authorities = defaults.extraAuthorities { ccurl_set_text(handle, CURLOPT_CAINFO, authorities) }
@@ -165,6 +173,7 @@ final class Transfer {
     guard !isInterim, !isRedirect, let receiver else { return true }
     phase = .body
     isErrorStatus = !(200..<300).contains(status)
+    if fields.contains(where: { $0.name == "content-length" }) { batch = nil }
     let url = ccurl_get_text(handle, CURLINFO_EFFECTIVE_URL).map { String(cString: $0) } ?? ""
     let head = FetchHead(status: status, fields: fields, effectiveURL: url)
     fields = []
@@ -185,7 +194,7 @@ final class Transfer {
     guard phase == .body else { return .end }
     if isTaken {
       errorBodyByteCount += isErrorStatus ? bytes.count : 0
-      if let size = batch.received(bytes: bytes.count, at: MonotonicClock.now()) { newBatchSize = size }
+      if let size = batch?.received(bytes: bytes.count, at: MonotonicClock.now()) { newBatchSize = size }
       return .taken
     }
     isPaused = true

@@ -8,9 +8,15 @@ public struct StreamRequest: Hashable, Sendable {
   public var wantsTitles: Bool
   /// Instead of the radio's own.
   public var userAgent: String?
+  /// Asks for a part of it, from the first number to the second, in bytes. A server may send all of it (status
+  /// 200, not 206).
+  public var range: ClosedRange<Int>?
 
-  public init(url: String, wantsTitles: Bool = true, userAgent: String? = nil) {
+  public init(
+    url: String, wantsTitles: Bool = true, userAgent: String? = nil, range: ClosedRange<Int>? = nil
+  ) {
     self.url = url
+    self.range = range
     self.userAgent = userAgent
     self.wantsTitles = wantsTitles
   }

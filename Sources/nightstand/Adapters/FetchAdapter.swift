@@ -19,7 +19,8 @@ final class FetchAdapter: StreamNetwork {
   func start(_ request: StreamRequest, _ receiver: any StreamReceiver) -> TransferID {
     let relay = Relay(receiver, isClockTrusted)
     let fetchRequest = FetchRequest(
-      url: request.url, userAgent: request.userAgent, wantsTitles: request.wantsTitles)
+      url: request.url, userAgent: request.userAgent, wantsTitles: request.wantsTitles,
+      range: request.range)
     let fetchID = fetch.start(fetchRequest, relay)
     let id = TransferID(fetchID.number)
     relay.whenEnded = { [weak self] in self?.transfers[id] = nil }
