@@ -41,6 +41,7 @@ let package = Package(
   targets: [
     library("CAlsa", pkgConfig: "alsa", apt: "libasound2-dev"),
     library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+    library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CEbur128", pkgConfig: "libebur128", apt: "libebur128-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
@@ -68,6 +69,7 @@ let package = Package(
     room("Audio"),
     room("Linux", ["CLinux"]),
     driver("Fetch", ["Linux", "CCurl", "COpenSSL"]),
+    driver("Cipher", ["CCrypto"]),
     driver("Speaker", ["Linux", "Audio", "CAlsa"]),
     driver(
       "Decoders", ["Linux", "Audio", "CMpg123", "CFaad", "CFlac", "COpus", "CVorbis", "CEbur128", "CLate"]),
@@ -79,8 +81,8 @@ let package = Package(
     .executableTarget(
       name: "nightstand",
       dependencies: [
-        "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Fetch", "Speaker", "Decoders", "Terminal",
-        "Buttons", "Panel", "Keys",
+        "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Fetch", "Cipher", "Speaker", "Decoders",
+        "Terminal", "Buttons", "Panel", "Keys",
         "Runtime"
       ],
       swiftSettings: house),
@@ -89,10 +91,11 @@ let package = Package(
     tests("StreamFormatsTests", ["Formats", "Core", "Support"]),
     tests(
       "SessionTests", ["nightstand", "Runtime", "Core", "Audio", "Linux", "Fetch", "Decoders", "Support"]),
+    tests("CipherTests", ["Cipher", "Support"]),
     tests("CoreTests", ["Core", "Support"]),
     tests("ButtonsTests", ["Buttons"]),
     tests("BoardTests", ["nightstand", "Audio", "Buttons", "Core", "Formats", "Linux", "Painting"]),
-    tests("RuntimeTests", ["Runtime", "Core", "Audio", "Linux"]),
+    tests("RuntimeTests", ["Runtime", "Core", "Formats", "Audio", "Linux"]),
     tests("SceneTests", ["Scene", "Core", "Formats"], exclude: ["Pictures"]),
     tests("PaintingTests", ["Painting", "Scene", "Core", "Support"], exclude: ["Pictures", "fonts.conf"]),
     tests("AudioTests", ["Audio"]),

@@ -11,7 +11,8 @@ import Testing
     "Linux": ["Glibc", "CLinux", "Synchronization"],
     "Runtime": ["Core", "Formats", "Scene", "Audio", "Linux", "Synchronization"],
     "nightstand": [
-      "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Runtime", "Fetch", "Speaker", "Decoders",
+      "Core", "Formats", "Scene", "Painting", "Audio", "Linux", "Runtime", "Fetch", "Cipher", "Speaker",
+      "Decoders",
       "Terminal", "Buttons", "Keys", "Panel", "Glibc", "Synchronization"
     ]
   ]
@@ -19,6 +20,7 @@ import Testing
   /// Beyond what every driver may import: Linux, Glibc and Synchronization.
   static let drivers: [String: Set<String>] = [
     "Fetch": ["CCurl", "COpenSSL"],
+    "Cipher": ["CCrypto"],
     "Speaker": ["CAlsa", "Audio"],
     "Decoders": ["CMpg123", "CFaad", "CVorbis", "COpus", "CFlac", "CEbur128", "CLate", "Audio"],
     "Terminal": ["CTerminal"],
