@@ -47,8 +47,8 @@ final class Bench {
   {
     lastID += 1
     let session = StationSession(
-      id: SessionID(lastID), station: station, network: fetch, decoders: decoders, time: LoopTime(loop),
-      voice: voice, limits: limits
+      id: SessionID(lastID), station: station, network: fetch, decoders: decoders, ciphers: CipherAdapter(),
+      time: LoopTime(loop), voice: voice, limits: limits
     ) { [unowned self] id, report in
       #expect(id == SessionID(lastID))
       reports.append(report)

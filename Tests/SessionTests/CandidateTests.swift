@@ -112,8 +112,8 @@ import Testing
     let expected: [(String, StreamFailure)] = [
       ("/self.m3u", .playlist("leads to itself")),
       ("/empty.m3u", .playlist("has no link that can be opened")),
-      ("/d0.m3u", .playlist("is nested too deep")), ("/hls.m3u8", .formatNotYet("HLS")),
-      ("/master.m3u8", .formatNotYet("HLS")), ("/x.xspf", .playlist("has no link that can be opened")),
+      ("/d0.m3u", .playlist("is nested too deep")), ("/hls.m3u8", .status(404)),
+      ("/master.m3u8", .status(404)), ("/x.xspf", .playlist("has no link that can be opened")),
       ("/x.asx", .playlist("leads to itself")), ("/x.smil", .formatNotYet("SMIL playlist")),
       ("/dead.pls", .status(404))
     ]

@@ -57,7 +57,7 @@ struct ProgramTables {
       case 0x0F where streams.audio == nil: streams.audio = (pid, .adts)
       case 0x03 where streams.audio == nil, 0x04 where streams.audio == nil: streams.audio = (pid, .mpegAudio)
       case 0x15: streams.tags = streams.tags ?? pid
-      case 0x11: streams.other = streams.other ?? "AAC (LATM)"
+      case 0x11: streams.other = streams.other ?? "AAC in LATM"
       case 0x81, 0xC1: streams.other = streams.other ?? "AC-3"
       case 0x87, 0xC2: streams.other = streams.other ?? "E-AC-3"
       case 0xCF: streams.other = streams.other ?? "HLS with SAMPLE-AES"
@@ -77,7 +77,7 @@ struct ProgramTables {
       switch rest[rest.startIndex] {
       case 0x6A: return "AC-3"
       case 0x7A: return "E-AC-3"
-      case 0x7C: return "AAC (LATM)"
+      case 0x7C: return "AAC in LATM"
       case 0x05 where body.starts(with: "Opus".utf8): return "Opus"
       default: rest = rest[body.endIndex...]
       }

@@ -14,12 +14,13 @@ public final class StationSession: LiveSession {
   private let station: Station
   private let network: any StreamNetwork
   private let decoders: any DecoderStarting
+  private let ciphers: (any SegmentCiphers)?
   private let time: any Timekeeping
   private let limits: SessionLimits
   private let report: Report
   private var queue: CandidateQueue
   private var candidate: CandidateQueue.Candidate?
-  private var intake: StreamIntake?
+  private var intake: (any SoundIntake)?
   private var transfer: TransferID?
   private var decoder: (any RunningDecoder)?
   private var titles = TitleSchedule()
@@ -40,14 +41,15 @@ public final class StationSession: LiveSession {
 
   public init(
     id: SessionID, station: Station, network: any StreamNetwork, decoders: any DecoderStarting,
-    time: any Timekeeping, voice: Voice? = nil, limits: SessionLimits = SessionLimits(),
-    followsClock: Bool = false,
+    ciphers: (any SegmentCiphers)? = nil, time: any Timekeeping, voice: Voice? = nil,
+    limits: SessionLimits = SessionLimits(), followsClock: Bool = false,
     report: @escaping Report
   ) {
     self.id = id
     self.station = station
     self.network = network
     self.decoders = decoders
+    self.ciphers = ciphers
     self.time = time
     self.voice = voice ?? Voice(id: id.number)
     self.limits = limits
@@ -139,6 +141,7 @@ public final class StationSession: LiveSession {
     case .links(let links):
       if let candidate { queue.add(links, from: candidate) }
       moveOn()
+    case .segments(let bytes, let url): follow(bytes, url: url)
     case .sound(let info, let codec): play(info, codec)
     case .ended(let failure):
       endFailure = endFailure ?? failure
@@ -162,6 +165,16 @@ public final class StationSession: LiveSession {
       case .known: break
       }
     }
+  }
+
+  /// The candidate sends in segments.
+  private func follow(_ bytes: [UInt8], url: String) {
+    dropTransfer()
+    let environment = SegmentLoad.Environment(
+      network: network, ciphers: ciphers, time: time, stall: limits.stall, userAgent: station.userAgent)
+    let intake = HLSIntake(voice: voice, environment: environment) { [unowned self] in receive($0) }
+    self.intake = intake
+    intake.start(bytes, url: url)
   }
 
   private func play(_ info: StreamInfo, _ codec: StreamCodec) {
@@ -247,7 +260,7 @@ public final class StationSession: LiveSession {
       bytesPerSecond: kbitPerSecond.map { $0 * 125 })
   }
 
-  private func isFormatOverdue(_ intake: StreamIntake) -> Bool {
+  private func isFormatOverdue(_ intake: any SoundIntake) -> Bool {
     let tag = tagProgress
     if let start = intake.payloadStart.map({ max($0, tag?.at ?? $0) }), time.now - start >= limits.formatWait
     {

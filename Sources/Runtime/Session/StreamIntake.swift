@@ -4,12 +4,14 @@ internal import Formats
 
 /// Receives one candidate's answer: takes the titles out, finds out what it is, and, where it is sound that
 /// the radio plays, fills the voice's byte ring.
-final class StreamIntake {
+final class StreamIntake: SoundIntake {
   enum Outcome {
     /// It is sound; from now on bytes flow into the voice.
     case sound(StreamInfo, StreamCodec)
     /// It was a playlist.
     case links([String])
+    /// It was a playlist of HLS, which came from `url`.
+    case segments([UInt8], url: String)
     /// It gives no sound. Before `sound` only.
     case failed(StreamFailure)
     /// No more will come; what came is in the voice's ring. After `sound` only.
@@ -21,7 +23,7 @@ final class StreamIntake {
   }
 
   private enum Phase {
-    case head, sniffing, playlist(PlaylistKind), sound, over
+    case head, sniffing, playlist(PlaylistKind), segments, sound, over
   }
 
   private(set) var watch: StallWatch
@@ -96,6 +98,7 @@ final class StreamIntake {
       if case .over = phase { return }
       end(failure)
     case .playlist(let kind): finishList(kind)
+    case .segments: give(.segments(listBytes, url: url))
     case .sound:
       endFailure = endFailure ?? failure ?? (isRecording ? .clipEnded : .ended)
       pourOverflow()
@@ -131,14 +134,21 @@ final class StreamIntake {
 
   private func takeListBytes(_ bytes: some Sequence<UInt8>) {
     listBytes.append(contentsOf: bytes)
+    if case .segments = phase {
+      // Too long is said by who reads it.
+      if listBytes.count > HLSLimits.playlistBytes { give(.segments(listBytes, url: url)) }
+      return
+    }
     guard listBytes.count >= StreamLimits.playlistBytes, case .playlist(let kind) = phase else { return }
-    finishList(kind)
+    finishList(kind, isFinal: false)
   }
 
-  private func finishList(_ kind: PlaylistKind) {
+  /// - Parameter isFinal: no more of it will come.
+  private func finishList(_ kind: PlaylistKind, isFinal: Bool = true) {
     switch Playlist.read(listBytes, kind, base: url) {
     case .links(let links): give(.links(links))
-    case .hls: give(.failed(.formatNotYet("HLS")))
+    case .hls where listBytes.count >= StreamLimits.playlistBytes && !isFinal: phase = .segments
+    case .hls: give(.segments(listBytes, url: url))
     }
   }
 
@@ -169,7 +179,7 @@ final class StreamIntake {
         let verdict = sniffer.feed(bytes)
         if payloadStart == nil, sniffer.hasPayload { payloadStart = time.now }
         judge(verdict, orElse: .formatUnknown)
-      case .playlist: takeListBytes(bytes)
+      case .playlist, .segments: takeListBytes(bytes)
       case .sound:
         let written = overflow.isEmpty ? voice.bytes.write(bytes) : 0
         if written < bytes.count { overflow.append(contentsOf: bytes[written...]) }

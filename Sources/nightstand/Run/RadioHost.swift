@@ -40,8 +40,8 @@ final class RadioHost {
     radio = Radio(state: state, time: time, output: adapter, keeper: keeper) { id, station, _, report in
       StationSession(
         id: id, station: station, network: network,
-        decoders: DecoderAdapter(loop: loop, measuresLoudness: measuresLoudness), time: time,
-        followsClock: hasClock, report: report)
+        decoders: DecoderAdapter(loop: loop, measuresLoudness: measuresLoudness),
+        ciphers: CipherAdapter(), time: time, followsClock: hasClock, report: report)
     }
     watchNetwork()
   }
