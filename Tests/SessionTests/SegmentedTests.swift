@@ -28,6 +28,51 @@ struct SegmentedTests {
     }
   }
 
+  static let aac = try? CodecSound.made(
+    ["-c:a", "aac", "-aac_pns", "0", "-b:a", "96k", "-f", "adts"], seconds: 3)
+
+  /// AAC in all its wrappings is heard as another decoder hears it.
+  @Test(.enabled(if: CodecSound.hasTools, "ffmpeg is not installed"), arguments: ["mpegts", "fmp4", "packed"])
+  func advancedAudioCoding(wrapping: String) throws {
+    let sound = try #require(Self.aac)
+    let server = try SegmentServer()
+    if wrapping == "packed" {
+      server["/a.aac"] = Array(sound.prefix(20_000))
+      server["/b.aac"] = Array(sound.dropFirst(20_000))
+      server.setList(
+        "#EXT-X-TARGETDURATION:4", Self.info(2, "a.aac"), Self.info(2, "b.aac"), "#EXT-X-ENDLIST")
+    } else {
+      server.add(try SegmentFiles(sound, type: wrapping))
+    }
+    let bench = try Bench()
+    #expect(try bench.failure(server.url("/list.m3u8")) == .clipEnded)
+    #expect(bench.formats.first.map { [$0.rate, $0.channels] } == [44_100, 2])
+    #expect(bench.formats.first?.codec == "AAC")
+    let reference = try #require(try CodecSound.reference(sound))
+    let difference = try #require(CodecSound.difference(reference, bench.samples, channels: 2))
+    #expect(difference.rms < 0.000_1 && difference.peak < 0.001)
+    #expect(bench.samples.count > 44_100 * 2 * 29 / 10)
+  }
+
+  /// MP4 names HE-AAC; ADTS names its core, and the decoder finds the rest.
+  @Test(
+    .enabled(if: Tools.has("fdkaac"), "fdkaac is not installed"),
+    arguments: [("5", "48", "HE-AAC"), ("29", "32", "HE-AAC v2")] as [(String, String, String)])
+  func highEfficiencyInFragments(profile: String, kbit: String, codec: String) throws {
+    let file = try #require(
+      try CodecSound.made(
+        by: "fdkaac", ["-S", "-p", profile, "-b", kbit, "-f", "0", "-o", "OUT", "IN"], seconds: 4))
+    let server = try SegmentServer()
+    server.add(try SegmentFiles(file, type: "fmp4"))
+    let bench = try Bench()
+    #expect(try bench.failure(server.url("/list.m3u8")) == .clipEnded)
+    #expect(bench.formats.first.map { [$0.rate, $0.channels] } == [44_100, 2])
+    #expect(bench.formats.first?.codec == codec)
+    let reference = try #require(try CodecSound.reference(file))
+    let difference = try #require(CodecSound.difference(reference, bench.samples, channels: 2))
+    #expect(difference.rms < 0.000_1 && difference.peak < 0.001)
+  }
+
   @Test func partsOfOneFileWhetherTheServerKnowsPartsOrNot() throws {
     let files = try SegmentFiles(Sound.mp3, type: "fmp4", arguments: ["-hls_flags", "single_file"])
     let reference = try Encoded.reference(Sound.mp3)
