@@ -108,6 +108,27 @@ import Testing
       String(decoding: list.body, as: UTF8.self).contains("File1=http://127.0.0.1:\(port)/night-train\n"))
   }
 
+  @Test func sendsInSegments() throws {
+    func list(_ second: Int) throws -> [String] {
+      let body = try ask("/music-box.m3u8?target=5&start=\(second)").body
+      return String(decoding: body, as: UTF8.self).split(separator: "\n").map { String($0) }
+    }
+    let lines = try list(1000)
+    #expect(lines.contains("#EXT-X-TARGETDURATION:5") || lines.contains("#EXT-X-TARGETDURATION:6"))
+    let links = lines.filter { !$0.hasPrefix("#") }
+    #expect(links.count == 6)
+    // Ten seconds later two are gone and two more are there.
+    #expect(try list(1010).filter { !$0.hasPrefix("#") }.prefix(4) == links.suffix(4))
+    let segment = try ask("/" + (links.last ?? "")).body
+    #expect(segment.starts(with: Data("ID3".utf8)))
+    #expect(
+      segment.range(of: Data("Tin Cylinder - ".utf8)) != nil || segment.range(of: Data("Lídia".utf8)) != nil)
+    // 96 kbit/s in frames of 288 bytes, which begin right behind the tag.
+    let length = segment[6..<10].reduce(0) { $0 << 7 | Int($1) } + 10
+    #expect((segment.count - length) % 288 == 0 && abs(segment.count - length - 60000) < 300)
+    #expect(segment[length] == 0xFF && segment[length + 1] == 0xFB)
+  }
+
   @Test func keepsToTheBitRate() throws {
     let began = Date()
     // 160 kbit/s: a second at once and one more in its time, unless this machine is very busy.
