@@ -130,6 +130,8 @@ struct SegmentedTests {
     let failure = try other.failure(server.url("/list.m3u8"))
     #expect(failure == .formatUnknown || failure == .other("the stream cannot be deciphered"))
     #expect(other.samples.isEmpty)
+    server["/key"] = []
+    #expect(try Bench().failure(server.url("/list.m3u8")) == .other("the stream cannot be deciphered"))
     server["/key"] = [1, 2, 3]
     #expect(try Bench().failure(server.url("/list.m3u8")) == .other("the stream cannot be deciphered"))
   }
@@ -163,6 +165,30 @@ struct SegmentedTests {
     #expect(bench.formats.map(\.rate) == [44_100, 22_050])
     #expect(bench.formats.map(\.channels) == [2, 1])
     #expect(bench.samples.count > 3 * 44_100 * 2 + 22_050 * 19 / 10)
+  }
+
+  @Test(.enabled(if: CodecSound.hasTools, "ffmpeg is not installed"))
+  func aChangeOfRateInAAC() throws {
+    let first = try #require(Self.aac)
+    let second = try #require(
+      try CodecSound.made(["-c:a", "aac", "-f", "adts"], rate: 48_000, channels: 1, seconds: 2))
+    let server = try SegmentServer()
+    // One is in fragments, the other in packets.
+    let fragments = try SegmentFiles(first, type: "fmp4", seconds: 10)
+    let packets = try SegmentFiles(second, type: "mpegts", seconds: 10)
+    server["/init.mp4"] = fragments["init.mp4"]
+    server["/a.m4s"] = fragments[fragments.names[0]]
+    server["/b.ts"] = packets[packets.names[0]]
+    server.setList(
+      "#EXT-X-TARGETDURATION:4", "#EXT-X-MAP:URI=\"init.mp4\"", Self.info(3, "a.m4s"), "#EXT-X-DISCONTINUITY",
+      Self.info(2, "b.ts"), "#EXT-X-ENDLIST")
+    let bench = try Bench()
+    #expect(try bench.failure(server.url("/list.m3u8")) == .clipEnded)
+    // A rate in kbit/s may be told later, in a format of its own.
+    var rates: [Int] = []
+    for format in bench.formats where rates.last != format.rate { rates.append(format.rate) }
+    #expect(rates == [44_100, 48_000])
+    #expect(bench.samples.count > 44_100 * 2 * 29 / 10 + 48_000 * 19 / 10)
   }
 
   @Test func titlesOfSegmentsAndTags() throws {

@@ -220,7 +220,10 @@ final class HLSIntake: SoundIntake {
       segment, needsMap: segment.map != nil && segment.map != map, keys: keys, environment: environment,
       begin: { [unowned self] part, position in
         demuxer.begin(at: position)
-        if part == .body { listTitle = SegmentTitle.text(segment.title) }
+        guard part == .body else { return }
+        listTitle = SegmentTitle.text(segment.title)
+        // A demuxer that meets another kind of segment in between forgets what the map said.
+        if segment.map == nil { map = nil }
       },
       hasRoom: { [unowned self] in
         pourOverflow()

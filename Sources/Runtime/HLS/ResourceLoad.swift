@@ -97,7 +97,10 @@ final class ResourceLoad: StreamReceiver {
     guard !isOver else { return }
     watch.headReceived(at: time.now)
     guard (200..<300).contains(head.status) else { return end(.status(head.status)) }
-    if head.status != 206 { unwantedCount = (request.range?.offset ?? 0) + request.skip }
+    if head.status != 206 {
+      unwantedCount = (request.range?.offset ?? 0) + request.skip
+      guard unwantedCount <= HLSLimits.segmentBytes else { return end(.notAudio("an answer without end")) }
+    }
     tell(.head(url: head.effectiveURL))
   }
 
