@@ -31,7 +31,7 @@ public enum StreamFailure: Hashable, Sendable {
   case clipEnded
   /// Something else than audio: a web page, for instance.
   case notAudio(String)
-  /// Audio in a format that this version does not play, by its name ("AAC", "HLS").
+  /// Audio in a format that this version does not play, by its name ("WMA", "DASH").
   case formatNotYet(String)
   /// Bytes that nothing recognises.
   case formatUnknown

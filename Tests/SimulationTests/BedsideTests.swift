@@ -105,4 +105,19 @@ import Testing
     #expect(bedside.network.startCount == 25)
     #expect(bedside.broken == [])
   }
+
+  @Test func aCalmNightInSegments() {
+    let bedside = Bedside(seed: 8)
+    bedside.network.isCalm = true
+    bedside.act(.tune(6))
+    bedside.pass(.seconds(10))
+    #expect(bedside.radio.state.playback.station?.link.hasSuffix(HostileNetwork.listEnding) == true)
+    let before = bedside.sound.framesHeard
+    bedside.pass(.seconds(3 * 3_600))
+    let seconds = (bedside.sound.framesHeard - before) / 44_100
+    #expect((3 * 3_600 - 60...3 * 3_600 + 60).contains(seconds))
+    // A list and a segment every ten seconds, and no more.
+    #expect((2_100...2_250).contains(bedside.network.startCount))
+    #expect(bedside.broken == [])
+  }
 }

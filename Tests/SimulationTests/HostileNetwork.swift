@@ -17,6 +17,10 @@ final class HostileNetwork: StreamNetwork {
   private var random: SeededRandom
   private var transfers: [TransferID: Transfer] = [:]
 
+  /// Links that end so are stations in segments.
+  static let listEnding = ".m3u8"
+  private static let segmentEnding = ".ts"
+
   private enum Fate: CaseIterable {
     case plays, breaks, stalls, trickles, clip, webPage, gone, playlist, refused, noName, silent, otherFormat
   }
@@ -50,6 +54,8 @@ final class HostileNetwork: StreamNetwork {
     } else if !isCalm, Int.random(in: 0..<3, using: &random) == 0 {
       fate = Fate.allCases.randomElement(using: &random)!
     }
+    // A list of segments is no list of stations.
+    if request.url.contains(HostileNetwork.listEnding), fate == .playlist { fate = .plays }
     // A playlist's entry is not a playlist again, or it would lead to itself.
     if request.url.hasSuffix("/entry"), fate == .playlist { fate = .plays }
     let transfer = Transfer(receiver, fate, life: Int.random(in: 0...400, using: &random))
@@ -92,6 +98,12 @@ final class HostileNetwork: StreamNetwork {
     transfer.receiver.streamReceivedHead(
       StreamHead(status: transfer.fate == .gone ? 404 : 200, fields: fields, effectiveURL: request.url))
     switch transfer.fate {
+    case .gone, .webPage, .otherFormat: break
+    default:
+      if request.url.hasSuffix(HostileNetwork.listEnding) { return sendList(id, request.url) }
+      if request.url.hasSuffix(HostileNetwork.segmentEnding) { return sendSegment(id) }
+    }
+    switch transfer.fate {
     case .gone, .webPage:
       send(id, Array("<!DOCTYPE html><html><body>Sorry</body></html>".utf8))
       end(id, nil)
@@ -107,6 +119,37 @@ final class HostileNetwork: StreamNetwork {
       // Icecast's burst: 64 KiB, about four seconds.
       flow(id, frames: 157)
     }
+  }
+
+  /// Segments of ten seconds; six of them are in the list.
+  private func sendList(_ id: TransferID, _ url: String) {
+    guard let transfer = transfers[id] else { return }
+    let last = Int(time.now.sinceStart.milliseconds / 9_979) + 6
+    var text = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:\(last - 6)\n"
+    for number in last - 6..<last {
+      text += "#EXTINF:9.979,Song \(number)\n\(url)/\(number)\(HostileNetwork.segmentEnding)\n"
+    }
+    let isCut = transfer.fate == .breaks || transfer.fate == .stalls
+    send(id, Array(text.utf8.prefix(isCut ? text.utf8.count / 2 : text.utf8.count)))
+    if transfer.fate != .stalls { end(id, isCut ? .connectionLost : nil) }
+  }
+
+  /// As fast as the line carries it.
+  private func sendSegment(_ id: TransferID) {
+    guard let transfer = transfers[id] else { return }
+    let isCut = transfer.fate == .breaks || transfer.fate == .stalls || transfer.fate == .trickles
+    let whole = isCut ? 200 : 382
+    guard transfer.frames < whole, !isDown else {
+      if !isDown, transfer.fate != .stalls, transfer.fate != .trickles {
+        end(id, isCut ? .connectionLost : nil)
+      }
+      return
+    }
+    let count = min(50, whole - transfer.frames)
+    if !transfer.isResting, send(id, Array(HostileNetwork.sound.prefix(count * 417))) {
+      transfer.frames += count
+    }
+    time.after(.milliseconds(50)) { [weak self] in self?.sendSegment(id) }
   }
 
   /// A second of sound at a time.
