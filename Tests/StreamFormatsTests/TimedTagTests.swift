@@ -76,6 +76,29 @@ import Testing
     }
   }
 
+  /// Tables whose checksum is right and whose content is not.
+  @Test func oddTables() {
+    var random = SeededRandom(seed: 51)
+    for _ in 0..<Tools.fuzzCount(500) {
+      var writer = TransportWriter()
+      writer.addTables()
+      for _ in 0..<4 {
+        let count = Int.random(in: 5...60, using: &random)
+        let isMap = Bool.random(using: &random)
+        var content = [isMap ? 2 : 0, 0xB0, UInt8(count + 1)] + random.bytes(count - 3)
+        // Lengths inside of it that are small enough to be believed.
+        for index in content.indices.dropFirst(3) where Int.random(in: 0..<3, using: &random) == 0 {
+          content[index] = UInt8.random(in: 0...20, using: &random)
+        }
+        writer.add(table: content, pid: isMap ? TransportWriter.tables : 0)
+        writer.add(Self.sound(1), pid: TransportWriter.audio, time: random.next())
+        writer.add(Self.tag("One"), pid: TransportWriter.tags, time: random.next())
+      }
+      let output = try? SegmentTests.output([writer.bytes])
+      #expect((output?.audio.count ?? 0) <= 2_000)
+    }
+  }
+
   @Test func messagesInFragments() throws {
     func box(_ type: String, _ body: [UInt8]) -> [UInt8] {
       [24, 16, 8, 0].map { UInt8((body.count + 8) >> $0 & 255) } + Array(type.utf8) + body

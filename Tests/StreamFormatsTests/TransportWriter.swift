@@ -20,6 +20,9 @@ struct TransportWriter {
     add(table(map), pid: Self.tables)
   }
 
+  /// A table of any content, with its checksum.
+  mutating func add(table content: [UInt8], pid: Int) { add(table(content), pid: pid) }
+
   /// One PES packet; `time` in 90 kHz.
   mutating func add(_ payload: [UInt8], pid: Int, time: UInt64?, isBounded: Bool = true) {
     let stamp = time.map { time in
