@@ -30,12 +30,16 @@ static void unopened(void) {
           ".globl " #name "\n.hidden " #name "\n.type " #name ", %function\n" #name ":\n" \
           JUMP("clate_slot_" #name) \
           ".size " #name ", . - " #name "\n.popsection\n");
+#include "names/aac.h"
 #include "names/drawing.h"
+#include "names/flac.h"
 #include "names/gpio.h"
 #include "names/input.h"
 #include "names/jpeg.h"
 #include "names/loudness.h"
+#include "names/opus.h"
 #include "names/png.h"
+#include "names/vorbis.h"
 #undef FUNCTION
 
 struct function {
@@ -59,6 +63,18 @@ static const struct function jpeg[] = {
 static const struct function loudness[] = {
 #include "names/loudness.h"
 };
+static const struct function aac[] = {
+#include "names/aac.h"
+};
+static const struct function flac[] = {
+#include "names/flac.h"
+};
+static const struct function opus[] = {
+#include "names/opus.h"
+};
+static const struct function vorbis[] = {
+#include "names/vorbis.h"
+};
 static const struct function png[] = {
 #include "names/png.h"
 };
@@ -76,6 +92,10 @@ static const struct library {
   [CLATE_JPEG] = {"libturbojpeg.so.0", ALL(jpeg)},
   [CLATE_INPUT] = {"libinput.so.10", ALL(input)},
   [CLATE_GPIO] = {CLATE_GPIO_FILE, ALL(gpio)},
+  [CLATE_AAC] = {"libfaad.so.2", ALL(aac)},
+  [CLATE_FLAC] = {CLATE_FLAC_FILE, ALL(flac)},
+  [CLATE_OPUS] = {"libopus.so.0", ALL(opus)},
+  [CLATE_VORBIS] = {"libvorbis.so.0", ALL(vorbis)},
   [CLATE_LOUDNESS] = {"libebur128.so.1", ALL(loudness)},
 };
 

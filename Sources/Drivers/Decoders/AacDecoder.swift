@@ -38,6 +38,7 @@ struct AacDecoder: ~Copyable {
   deinit { NeAACDecClose(handle) }
 
   private static func open() throws(DecoderError) -> NeAACDecHandle {
+    try CodecLibrary.aac.open()
     guard let handle = cfaad_open() else {
       throw DecoderError(call: "NeAACDecOpen", code: 0, words: "out of memory")
     }

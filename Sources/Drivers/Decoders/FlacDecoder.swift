@@ -13,7 +13,10 @@ struct FlacDecoder: ~Copyable, StreamDecoder {
   var bytesHeld: Int { window.count }
 
   mutating func next(_ source: ByteSource) throws(DecoderError) -> DecodedStep {
-    if frames == nil, let head = try readHead(source) { frames = try FlacFrames(head: head) }
+    if frames == nil, let head = try readHead(source) {
+      try CodecLibrary.flac.open()
+      frames = try FlacFrames(head: head)
+    }
     guard let frames else { return .end }
     while waiting.isEmpty {
       switch try frames.next({ read(into: $0, source) }) {

@@ -70,8 +70,15 @@ enum OggCodec {
   }
 
   static func decoder(for head: OggPacket) throws(DecoderError) -> any PacketDecoder {
-    if head.bytes.starts(with: opus) { return try OpusDecoder(head.bytes) }
-    if head.bytes.starts(with: vorbis) { return try VorbisDecoder(head) }
+    if head.bytes.starts(with: opus) {
+      try CodecLibrary.opus.open()
+      return try OpusDecoder(head.bytes)
+    }
+    if head.bytes.starts(with: vorbis) {
+      try CodecLibrary.vorbis.open()
+      return try VorbisDecoder(head)
+    }
+    try CodecLibrary.flac.open()
     return try FlacPackets(head)
   }
 }

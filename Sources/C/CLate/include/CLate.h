@@ -17,6 +17,11 @@ enum clate_library {
   CLATE_GPIO,
   /// libebur128.
   CLATE_LOUDNESS,
+  /// libfaad.
+  CLATE_AAC,
+  CLATE_FLAC,
+  CLATE_OPUS,
+  CLATE_VORBIS,
   CLATE_COUNT
 };
 

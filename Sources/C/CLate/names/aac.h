@@ -1,0 +1,7 @@
+FUNCTION(NeAACDecClose)
+FUNCTION(NeAACDecDecode2)
+FUNCTION(NeAACDecGetCurrentConfiguration)
+FUNCTION(NeAACDecGetErrorMessage)
+FUNCTION(NeAACDecInit)
+FUNCTION(NeAACDecOpen)
+FUNCTION(NeAACDecSetConfiguration)

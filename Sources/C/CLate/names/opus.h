@@ -1,0 +1,5 @@
+FUNCTION(opus_multistream_decode_float)
+FUNCTION(opus_multistream_decoder_create)
+FUNCTION(opus_multistream_decoder_ctl)
+FUNCTION(opus_multistream_decoder_destroy)
+FUNCTION(opus_strerror)
