@@ -47,6 +47,16 @@ public final class ByteRing: @unchecked Sendable {
     return size
   }
 
+  /// The writer: the last `size` bytes that were written, or as many as there were; read or not, they are there
+  /// until others take their place.
+  public func tail(_ size: Int) -> [UInt8] {
+    let position = written.load(ordering: .relaxed)
+    let count = min(size, position, capacity)
+    return (position - count..<position).map {
+      storage.load(fromByteOffset: $0 & (capacity - 1), as: UInt8.self)
+    }
+  }
+
   /// The reader: copies as much as there is, at most what `buffer` holds, and returns how many bytes.
   public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let position = taken.load(ordering: .relaxed)

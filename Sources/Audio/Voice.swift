@@ -5,11 +5,12 @@ internal import Synchronization
 /// writes `samples`; one output reads those. Nothing in it locks.
 public final class Voice: @unchecked Sendable {
   public enum Limits {
-    /// Half a minute of 128 kbit/s, ten seconds of 320.
-    public static let byteCapacity = 1 << 19
-    /// Five seconds of 44.1 kHz stereo, and the history.
-    public static let sampleCapacity = 1 << 19
-    /// The part of it that was played last and can be taken back from the card: 0.7 s.
+    /// Two minutes of 128 kbit/s, 50 seconds of 320: what a server sends at once carries over an outage. Its
+    /// pages are only used as far as they are filled.
+    public static let byteCapacity = 1 << 21
+    /// Two and a half seconds of 44.1 kHz stereo, and the history.
+    public static let sampleCapacity = 1 << 18
+    /// The part of it that was played last and can be taken back from the card: 0.37 s.
     public static let historyPart = 8
     /// What is decoded before the first sound, and its bounds; milliseconds.
     public static let cushion = 200
@@ -25,6 +26,7 @@ public final class Voice: @unchecked Sendable {
 
   private let packedFormat = Atomic<UInt64>(0)
   private let cushionTime = Atomic<Int>(Limits.cushion)
+  private let unheard = Atomic<UInt64>(0)
   private let stretch = Atomic<Int>(0)
   private let gainBits = Atomic<UInt32>(Float(1).bitPattern)
   private let heard = Atomic<UInt64>(0)
@@ -94,6 +96,13 @@ public final class Voice: @unchecked Sendable {
   public func setGain(decibels: Float) {
     let bounded = min(max(decibels, Limits.gains.lowerBound), Limits.gains.upperBound)
     gainBits.store(VolumeLaw.factor(decibels: bounded).bitPattern, ordering: .relaxed)
+  }
+
+  /// Bytes at the start of the stream that are decoded and not played: their sound was heard as another voice's
+  /// end, and the decoder needs them for what follows. Before the first byte is written.
+  public var unheardBytes: UInt64 {
+    get { unheard.load(ordering: .relaxed) }
+    set { unheard.store(newValue, ordering: .relaxed) }
   }
 
   /// By how much the decoder makes the stream longer (`DriftTrim.ppm`).

@@ -81,7 +81,8 @@ extension State {
     guard let session = relief.session else { return }
     playback.info = relief.info
     playback.format = relief.format
-    playback.title = relief.title
+    // It is the same station: what was on still is, until another title is heard of.
+    playback.title = relief.title ?? playback.title
     effects.append(.soundSession(session))
   }
 

@@ -72,6 +72,11 @@ final class FakeSession: LiveSession {
   }
   func cancel() { isCancelled = true }
   func voiceDrained() { isDrained = true }
+  var tail: [UInt8] = []
+  private(set) var followed: [UInt8]?
+  private(set) var isSoundDue = false
+  func goOn(after tail: [UInt8]) { followed = tail }
+  func soundIsDue() { isSoundDue = true }
 }
 
 final class FakeKeeper: Keeping {

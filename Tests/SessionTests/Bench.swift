@@ -42,9 +42,9 @@ final class Bench {
   }
 
   @discardableResult
-  func start(_ station: Station, voice: Voice? = nil, limits: SessionLimits = SessionLimits())
-    -> StationSession
-  {
+  func start(
+    _ station: Station, voice: Voice? = nil, limits: SessionLimits = SessionLimits(), after tail: [UInt8] = []
+  ) -> StationSession {
     lastID += 1
     let session = StationSession(
       id: SessionID(lastID), station: station, network: fetch, decoders: decoders, ciphers: CipherAdapter(),
@@ -54,6 +54,7 @@ final class Bench {
       reports.append(report)
     }
     self.session = session
+    session.goOn(after: tail)
     session.start()
     return session
   }

@@ -102,6 +102,13 @@ final class DecoderBody: Sendable {
       case .title(let title):
         reports.post(.title(title, frame: voice.samples.framesWritten))
       case .samples(let samples):
+        let bytesHeld = decoder.bytesHeld + source.bytesHeld
+        let unheard = voice.unheardBytes
+        guard unheard == 0 || voice.bytes.bytesRead &- UInt64(bytesHeld) > unheard else {
+          source.soundCame()
+          noteProgress(bytesHeld)
+          continue
+        }
         let isSound = DecoderBody.isSound(samples)
         let heard = isSound ? samples : silence.silent(samples.count)
         trim.ppm = voice.stretchPPM
@@ -110,7 +117,7 @@ final class DecoderBody: Sendable {
           source.soundCame()
           meter.hear(samples, format).map { reports.post($0) }
         }
-        noteProgress(decoder.bytesHeld + source.bytesHeld)
+        noteProgress(bytesHeld)
       }
     }
   }

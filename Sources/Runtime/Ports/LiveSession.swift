@@ -4,6 +4,12 @@ public import Audio
 public protocol LiveSession: AnyObject {
   var voice: Voice { get }
   func start()
+  /// The last bytes of its stream, where another that is opened anew can go on behind them.
+  var tail: [UInt8] { get }
+  /// Before `start`: what is sent anew of a stream that ended with `tail` is left out.
+  func goOn(after tail: [UInt8])
+  /// It was prepared, and is to sound now.
+  func soundIsDue()
   /// Ends it at once; nothing is reported any more.
   func cancel()
   /// The output has played all there is.

@@ -138,7 +138,10 @@ public final class Radio {
       open(id, station, cushion, isHeard: true)
     case .prepareSession(let id, let station, let cushion):
       open(id, station, cushion, isHeard: false)
-    case .soundSession(let id): sessions[id].map { output.play($0.voice) }
+    case .soundSession(let id):
+      guard let session = sessions[id] else { return }
+      session.soundIsDue()
+      output.play(session.voice)
     case .stopSession(let id):
       guard let session = sessions.removeValue(forKey: id) else { return }
       output.stop(session.voice)
@@ -152,6 +155,10 @@ public final class Radio {
     let session = openSession(id, station, cushion) { [unowned self] in submit(.stream($0, $1)) }
     session.voice.cushionMilliseconds = Int(cushion.milliseconds)
     if let gain = state.gain(for: station) { session.voice.setGain(decibels: Float(gain)) }
+    if !isHeard, let old = state.playback.session.flatMap({ sessions[$0] }), state.playback.station == station
+    {
+      session.goOn(after: old.tail)
+    }
     sessions[id] = session
     if isHeard { output.play(session.voice) }
     session.start()

@@ -26,6 +26,8 @@ public final class StationSession: LiveSession {
   private var titles = TitleSchedule()
   private var earlyTitle: String?
   private var clock: ClockFollower?
+  /// Of the session before this one, until it was looked for.
+  private var oldTail: [UInt8] = []
   private var endFailure: StreamFailure?
   private var decoderFailure: String?
   private var searchEnd: Instant?
@@ -84,6 +86,15 @@ public final class StationSession: LiveSession {
 
   public func voiceDrained() { conclude() }
 
+  public var tail: [UInt8] { intake is StreamIntake ? voice.bytes.tail(Overlap.Limits.tail) : [] }
+
+  public func goOn(after tail: [UInt8]) { oldTail = tail }
+
+  public func soundIsDue() {
+    (intake as? StreamIntake)?.endSplice()
+    decoder?.bytesArrived()
+  }
+
   private func release() {
     intake?.close()
     intake = nil
@@ -113,7 +124,8 @@ public final class StationSession: LiveSession {
     earlyTitle = nil
     titles = TitleSchedule()
     let intake = StreamIntake(
-      url: next.url, charset: station.charset, voice: voice, time: time, stall: limits.stall
+      url: next.url, charset: station.charset, voice: voice, time: time, stall: limits.stall,
+      tail: oldTail
     ) { [unowned self] in receive($0) }
     self.intake = intake
     transfer = network.start(StreamRequest(url: next.url, userAgent: station.userAgent), intake)

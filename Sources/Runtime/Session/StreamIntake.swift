@@ -42,20 +42,24 @@ final class StreamIntake: SoundIntake {
   private var isRecording = false
   private var url: String
   private var endFailure: StreamFailure?
+  private var splice: Splice?
   private let voice: Voice
   private let charset: String?
   private let time: any Timekeeping
+  /// The last bytes of the stream that this one follows; none: it follows none.
+  private let tail: [UInt8]
   private let tell: (Outcome) -> Void
 
   init(
     url: String, charset: String?, voice: Voice, time: any Timekeeping, stall: StallWatch.Limits,
-    tell: @escaping (Outcome) -> Void
+    tail: [UInt8] = [], tell: @escaping (Outcome) -> Void
   ) {
     self.url = url
     self.charset = charset
     self.voice = voice
     self.time = time
     self.tell = tell
+    self.tail = tail
     watch = StallWatch(at: time.now, limits: stall)
   }
 
@@ -71,7 +75,7 @@ final class StreamIntake: SoundIntake {
   }
 
   /// The ring has to be looked at again soon.
-  var isWaitingForRoom: Bool { isSound && (isResting || !overflow.isEmpty) }
+  var isWaitingForRoom: Bool { isSound && (isResting || !overflow.isEmpty || splice != nil) }
 
   /// Nothing more is told.
   func close() { phase = .over }
@@ -81,6 +85,7 @@ final class StreamIntake: SoundIntake {
 
   /// Moves on what waits for room in the ring. True: the transfer may go on.
   func drain() -> Bool {
+    if let outcome = splice?.giveUp(at: time.now) { goOn(with: outcome) }
     pourOverflow()
     guard isResting, overflow.isEmpty, voice.bytes.count <= voice.bytes.capacity / 2 else { return false }
     isResting = false
@@ -100,6 +105,7 @@ final class StreamIntake: SoundIntake {
     case .playlist(let kind): finishList(kind)
     case .segments: give(.segments(listBytes, url: url))
     case .sound:
+      endSplice()
       endFailure = endFailure ?? failure ?? (isRecording ? .clipEnded : .ended)
       pourOverflow()
     case .over: break
@@ -127,9 +133,15 @@ final class StreamIntake: SoundIntake {
 
   private func begin(_ codec: StreamCodec) {
     phase = .sound
-    overflow = sniffer.takeHeld()
+    let held = sniffer.takeHeld()
+    // In these each frame stands for itself; Ogg and FLAC begin with what all of them need.
+    if codec == .mpegAudio || codec == .aac { splice = Splice(after: tail, at: time.now) }
     tell(.sound(info, codec))
-    pourOverflow()
+    guard splice != nil else {
+      overflow = held
+      return pourOverflow()
+    }
+    if let outcome = splice?.take(held) { goOn(with: outcome) }
   }
 
   private func takeListBytes(_ bytes: some Sequence<UInt8>) {
@@ -171,6 +183,10 @@ final class StreamIntake: SoundIntake {
     switch piece {
     case .metadata(let block):
       guard !isOver, let title = StreamTitle.text(of: block, charset: charset) else { return }
+      guard splice == nil else {
+        splice?.note(title)
+        return
+      }
       tell(.title(title, offset: isSound ? voice.bytes.bytesWritten + UInt64(overflow.count) : 0))
     case .audio(let bytes):
       switch phase {
@@ -181,14 +197,30 @@ final class StreamIntake: SoundIntake {
         judge(verdict, orElse: .formatUnknown)
       case .playlist, .segments: takeListBytes(bytes)
       case .sound:
+        guard splice == nil else {
+          if let outcome = splice?.take(bytes) { goOn(with: outcome) }
+          return
+        }
         let written = overflow.isEmpty ? voice.bytes.write(bytes) : 0
         if written < bytes.count { overflow.append(contentsOf: bytes[written...]) }
       }
     }
   }
 
+  /// What is held back for the sake of a splice goes on as it is.
+  func endSplice() { (splice?.rest).map(goOn) }
+
+  private func goOn(with outcome: Splice.Outcome) {
+    splice = nil
+    let start = voice.bytes.bytesWritten
+    voice.unheardBytes = UInt64(outcome.heardCount)
+    overflow = Array(outcome.bytes)
+    pourOverflow()
+    for (title, offset) in outcome.titles where !isOver { tell(.title(title, offset: start + UInt64(offset))) }
+  }
+
   private func pourOverflow() {
-    guard isSound else { return }
+    guard isSound, splice == nil else { return }
     if !overflow.isEmpty {
       let written = overflow.withUnsafeBytes { voice.bytes.write($0) }
       overflow.removeFirst(written)
