@@ -182,6 +182,8 @@ public final class StationSession: LiveSession {
   /// The candidate sends in segments.
   private func follow(_ bytes: [UInt8], url: String) {
     dropTransfer()
+    // Segments come in heaps, and the rest between them tells nothing of the server's clock.
+    clock = nil
     let environment = SegmentLoad.Environment(
       network: network, ciphers: ciphers, time: time, stall: limits.stall, userAgent: station.userAgent)
     let intake = HLSIntake(voice: voice, environment: environment) { [unowned self] in receive($0) }
