@@ -67,7 +67,7 @@ import Testing
   @Test func aChangeOfRateInMidStreamGoesOnAtOnce() throws {
     let recorder = WavRecorder(path: folder + "/out.wav")
     try recorder.start()
-    let voice = SpeakerTests.voice(1, seconds: 3, rate: 48_000, channels: 2, isFinished: false)
+    let voice = SpeakerTests.voice(1, seconds: 2, rate: 48_000, channels: 2, isFinished: false)
     voice.announceFormatChange()
     recorder.play(voice)
     let wait = Date(timeIntervalSinceNow: 20)
@@ -82,7 +82,7 @@ import Testing
     #expect(Date().timeIntervalSince(change) < 3)
     #expect(!told.contains(.starved(voice: 1)))
     recorder.close()
-    #expect(try wave(folder + "/out.wav").samples.count == 288_000)
+    #expect(try wave(folder + "/out.wav").samples.count == 192_000)
     #expect(try wave(folder + "/out-2.wav").samples.count == 11_025)
   }
 

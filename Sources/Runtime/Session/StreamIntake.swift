@@ -216,7 +216,9 @@ final class StreamIntake: SoundIntake {
     voice.unheardBytes = UInt64(outcome.heardCount)
     overflow = Array(outcome.bytes)
     pourOverflow()
-    for (title, offset) in outcome.titles where !isOver { tell(.title(title, offset: start + UInt64(offset))) }
+    for (title, offset) in outcome.titles where !isOver {
+      tell(.title(title, offset: start + UInt64(offset)))
+    }
   }
 
   private func pourOverflow() {

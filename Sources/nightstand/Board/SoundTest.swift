@@ -22,16 +22,10 @@ final class SoundTest {
     self.output = output
     self.loop = loop
     self.tell = tell
-    let voice = Voice(id: 1)
-    voice.setFormat(TestTone.format)
-    _ = TestTone.samples.withUnsafeBufferPointer {
-      voice.samples.write($0, channels: TestTone.format.channels)
-    }
-    voice.finishDecoding()
     try loop.watch(output.wake.number, for: .readable) { [unowned self] _ in take() }
     try output.start()
     output.setVolume(percent: SoundTest.volume, isMuted: false)
-    output.play(voice)
+    output.play(TestTone.voice())
   }
 
   func close() {

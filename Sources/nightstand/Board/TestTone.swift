@@ -20,6 +20,15 @@ enum TestTone {
     return side(hertz: left, isRight: false) + pause + side(hertz: right, isRight: true) + pause
   }
 
+  /// A voice that holds all of it, which is more than a stream has decoded ahead.
+  static func voice() -> Voice {
+    let voice = Voice(id: 1, byteCapacity: 1, sampleCapacity: 1 << 19)
+    voice.setFormat(format)
+    _ = samples.withUnsafeBufferPointer { voice.samples.write($0, channels: format.channels) }
+    voice.finishDecoding()
+    return voice
+  }
+
   private static func side(hertz: Float, isRight: Bool) -> [Float] {
     let frames = format.frames(milliseconds: sideMilliseconds)
     let fade = format.frames(milliseconds: fadeMilliseconds)
