@@ -32,7 +32,7 @@ import Testing
   func aSineInBothChannelsIsAsLoudAsItsLevel(decibels: Double) throws {
     let readings = try Self.readings(
       SampleFormat(rate: 48_000, channels: 2), seconds: 20, decibels: decibels)
-    #expect(readings.count == 1)
+    #expect(!readings.isEmpty)
     let last = try #require(readings.last)
     #expect(abs(last.loudness - decibels) < 0.1)
     #expect(abs(last.peak - pow(10, decibels / 20)) < 0.001)
@@ -44,10 +44,10 @@ import Testing
     #expect(abs(last.loudness + 23) < 0.2)
   }
 
-  @Test func afterTheFirstMinuteATenthIsMeasured() throws {
+  @Test func aThirdIsMeasuredThenATwentieth() throws {
     let readings = try Self.readings(SampleFormat(rate: 8_000, channels: 1), seconds: 600, decibels: -20)
-    // Four of the first minute, then three seconds of each thirty.
-    #expect((6...8).contains(readings.count), "\(readings.count)")
+    // Thirty seconds of the first ninety, then three of each sixty.
+    #expect((8...10).contains(readings.count), "\(readings.count)")
   }
 
   @Test func silenceHasNone() throws {

@@ -15,12 +15,14 @@ struct LoudnessMeter: ~Copyable {
   }
 
   enum Limits {
-    /// The first so many seconds are measured whole; then so many of so many.
-    static let first = 60
+    /// So many seconds are measured at a time: at the beginning of every such round at first …
     static let part = 3
-    static let round = 30
+    static let firstRound = 9
+    /// … and after so many seconds, when what is known hardly changes any more, of every such round.
+    static let first = 90
+    static let round = 60
     /// Measured seconds between two readings.
-    static let reading = 15
+    static let reading = 6
   }
 
   private let format: SampleFormat
@@ -53,7 +55,8 @@ struct LoudnessMeter: ~Copyable {
     let count = samples.count / format.channels
     defer { frames += count }
     let second = frames / format.rate
-    guard second < Limits.first || second % Limits.round < Limits.part, count > 0 else { return nil }
+    let round = second < Limits.first ? Limits.firstRound : Limits.round
+    guard second % round < Limits.part, count > 0 else { return nil }
     guard ebur128_add_frames_float(state, samples.baseAddress, count) == EBUR128_SUCCESS.rawValue else {
       return nil
     }
