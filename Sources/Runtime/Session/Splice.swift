@@ -47,9 +47,12 @@ struct Splice {
   var rest: Outcome { outcome(from: 0, heard: 0) }
 
   private func outcome(from start: Int, heard: Int) -> Outcome {
-    // The last title before the place is the one that is on.
-    let present = titles.last { $0.offset <= start + heard }.map { ($0.title, 0) }
-    let later = titles.filter { $0.offset > start + heard }.map { ($0.title, $0.offset - start) }
-    return Outcome(bytes: held[start...], heardCount: heard, titles: (present.map { [$0] } ?? []) + later)
+    var kept: [(title: String, offset: Int)] = []
+    for (title, offset) in titles {
+      // The last title before the place is the one that is on.
+      if offset <= start + heard { kept = [] }
+      kept.append((title, offset <= start + heard ? 0 : offset - start))
+    }
+    return Outcome(bytes: held[start...], heardCount: heard, titles: kept)
   }
 }
