@@ -37,7 +37,9 @@ import Testing
     let all = Self.stream(8_192)
     var overlap = try #require(Overlap(after: all))
     let half = Array(all[4_096..<6_144])
-    #expect(overlap.feed(half + half + half + all[4_096...]) == .found(3 * 2_048 + 4_096))
+    let new: [UInt8] = half + half + half + Array(all[4_096...])
+    let verdict = overlap.feed(new)
+    #expect(verdict == .found(3 * 2_048 + 4_096))
   }
 
   @Test func tooLittleOrSilenceProvesNothing() {

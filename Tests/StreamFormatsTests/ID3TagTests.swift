@@ -4,24 +4,35 @@ import Testing
 
 @Suite struct ID3TagTests {
   static func frame(_ name: String, _ content: [UInt8], version: UInt8 = 4) -> [UInt8] {
-    let count = content.count
-    let size: [UInt8] =
-      version == 2
-      ? [UInt8(count >> 16), UInt8(count >> 8 & 255), UInt8(count & 255)]
-      : version == 3
-        ? [24, 16, 8, 0].map { UInt8(count >> $0 & 255) } : [21, 14, 7, 0].map { UInt8(count >> $0 & 127) }
-    return Array(name.utf8) + size + (version == 2 ? [] : [0, 0]) + content
+    var bytes = Array(name.utf8)
+    switch version {
+    case 2: bytes += parts(of: content.count, shifts: [16, 8, 0], mask: 255)
+    case 3: bytes += parts(of: content.count, shifts: [24, 16, 8, 0], mask: 255)
+    default: bytes += parts(of: content.count, shifts: [21, 14, 7, 0], mask: 127)
+    }
+    // Flags.
+    if version != 2 { bytes += [0, 0] }
+    return bytes + content
   }
 
   static func tag(_ frames: [UInt8], version: UInt8 = 4, flags: UInt8 = 0) -> [UInt8] {
-    Array("ID3".utf8) + [version, 0, flags] + [21, 14, 7, 0].map { UInt8(frames.count >> $0 & 127) } + frames
+    var bytes = Array("ID3".utf8)
+    bytes += [version, 0, flags]
+    bytes += parts(of: frames.count, shifts: [21, 14, 7, 0], mask: 127)
+    return bytes + frames
+  }
+
+  private static func parts(of number: Int, shifts: [Int], mask: Int) -> [UInt8] {
+    shifts.map { UInt8(number >> $0 & mask) }
   }
 
   static func text(_ text: String, encoding: UInt8 = 3) -> [UInt8] { [encoding] + Array(text.utf8) }
 
   /// UTF-16 with a byte order mark.
   static func wide(_ text: String) -> [UInt8] {
-    [1, 0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } + [0, 0]
+    var bytes: [UInt8] = [1, 0xFF, 0xFE]
+    for unit in text.utf16 { bytes += [UInt8(unit & 255), UInt8(unit >> 8)] }
+    return bytes + [0, 0]
   }
 
   @Test func titles() {

@@ -89,9 +89,11 @@ import Testing
     // Rubbish before it, and in the middle of it.
     let rubbish = Encoded.noise(500, seed: 3).map { $0 == 0x47 ? 0 : $0 }
     let place = whole.count / 2 / 188 * 188
-    for bytes in [rubbish.prefix(100) + whole, whole.prefix(place) + rubbish + whole.dropFirst(place)] {
+    let before: [UInt8] = Array(rubbish.prefix(100)) + whole
+    let inside: [UInt8] = Array(whole.prefix(place)) + rubbish + Array(whole.dropFirst(place))
+    for bytes in [before, inside] {
       for size in [nil, 61] as [Int?] {
-        let audio = try Self.output([Array(bytes)], by: size).audio
+        let audio = try Self.output([bytes], by: size).audio
         #expect(Self.isSame(audio, Self.mp3))
       }
     }
@@ -168,10 +170,9 @@ import Testing
     let transport = try SegmentFiles(seconds, type: "mpegts")
     let fragments = try SegmentFiles(Array(Self.aac.prefix(8_000)), type: "fmp4")
     let tag = ID3TagTests.tag(ID3TagTests.frame("TIT2", ID3TagTests.text("One")))
-    let valid: [[UInt8]] = [
-      transport[transport.names[0]], fragments["init.mp4"] + fragments[fragments.names[0]],
-      tag + seconds.prefix(3_000)
-    ]
+    let movie: [UInt8] = fragments["init.mp4"] + fragments[fragments.names[0]]
+    let tagged: [UInt8] = tag + Array(seconds.prefix(3_000))
+    let valid: [[UInt8]] = [transport[transport.names[0]], movie, tagged]
     var random = SeededRandom(seed: 41)
     for turn in 0..<Tools.fuzzCount(300) {
       var bytes = valid[turn % valid.count]

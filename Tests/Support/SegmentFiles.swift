@@ -15,10 +15,11 @@ public final class SegmentFiles: Sendable {
     let place = folder.appendingPathComponent("list.m3u8")
     // MP4 tells once what ADTS tells in each frame.
     let filter = type == "fmp4" && audio.starts(with: [0xFF, 0xF1]) ? ["-bsf:a", "aac_adtstoasc"] : []
-    let made = Tools.run(
-      "ffmpeg",
-      ["-v", "error", "-i", source.path, "-map", "0:a", "-c", "copy", "-f", "hls", "-hls_time", "\(seconds)"]
-        + ["-hls_list_size", "0", "-hls_segment_type", type] + filter + arguments + [place.path], in: folder)
+    var command = ["-v", "error", "-i", source.path, "-map", "0:a", "-c", "copy", "-f", "hls"]
+    command += ["-hls_time", "\(seconds)", "-hls_list_size", "0", "-hls_segment_type", type]
+    command += filter + arguments
+    command.append(place.path)
+    let made = Tools.run("ffmpeg", command, in: folder)
     guard made != nil else { throw Encoded.ToolFailed(tool: "ffmpeg") }
     list = try String(contentsOf: place, encoding: .utf8)
     names = list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { String($0) }
@@ -33,9 +34,9 @@ public final class SegmentFiles: Sendable {
   /// Sound of two seconds or more in an encoding of ffmpeg's, in ADTS.
   public static func adts(_ arguments: [String] = [], seconds: Int = 4) -> [UInt8]? {
     let source = "sine=frequency=440:duration=\(seconds),aformat=channel_layouts=stereo"
-    return Tools.run(
-      "ffmpeg",
-      ["-v", "error", "-f", "lavfi", "-i", source, "-c:a", "aac", "-b:a", "64k"] + arguments
-        + ["-f", "adts", "pipe:1"])
+    var command = ["-v", "error", "-f", "lavfi", "-i", source, "-c:a", "aac", "-b:a", "64k"]
+    command += arguments
+    command += ["-f", "adts", "pipe:1"]
+    return Tools.run("ffmpeg", command)
   }
 }
