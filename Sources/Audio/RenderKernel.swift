@@ -49,6 +49,8 @@ public final class RenderKernel: @unchecked Sendable {
   private var isMoving = false
   /// Rendered since the loudness of anything moved last.
   var steadyFrames = 0
+  /// The serial of the latest voice that has begun: those before it fade out and do not begin again.
+  var lead = 0
   // The loop's own.
   private var lastSerial = 0
 
@@ -68,7 +70,7 @@ public final class RenderKernel: @unchecked Sendable {
 
   // MARK: The loop
 
-  /// Lets a voice sound as soon as its cushion is there. False: all four places are taken; try again after a
+  /// Lets a voice sound as soon as its cushion is there; those before it are heard until then. False: all four places are taken; try again after a
   /// `left` note.
   public func attach(_ voice: Voice) -> Bool {
     collect()
@@ -105,7 +107,7 @@ public final class RenderKernel: @unchecked Sendable {
     masterTarget.store(min(max(factor, 0), 1).bitPattern, ordering: .relaxed)
   }
 
-  private func isHeld(_ index: Int) -> Bool { slots[index].order == .play || slots[index].order == .pause }
+  func isHeld(_ index: Int) -> Bool { slots[index].order == .play || slots[index].order == .pause }
 
   private func isVoice(_ voice: Voice, at index: Int) -> Bool {
     slots[index].voice?.toOpaque() == Unmanaged.passUnretained(voice).toOpaque()
@@ -125,45 +127,13 @@ public final class RenderKernel: @unchecked Sendable {
     fade.shape(for: rate)
   }
 
-  /// Looks at all voices: lets go of those that leave and are silent, and tells what the others need.
-  /// `isSleeping`: asks each voice for its bell, since nobody will look again before it rings.
-  public func demand(isSleeping: Bool = false) -> Demand {
-    var isActive = false
-    var newest = -1
-    var wantedRate: Int?
-    for index in 0..<Limits.voices {
-      let slot = slots + index
-      let order = slot.pointee.order
-      if order == .free || order == .gone { continue }
-      if slot.pointee.isOn {
-        isActive = true
-        continue
-      }
-      if order == .leave {
-        letGo(slot)
-        continue
-      }
-      guard let voice = slot.pointee.voice else { continue }
-      voice._withUnsafeGuaranteedRef { voice in
-        if isSleeping { voice.requestCushion() }
-        let isTail = voice.isTailComplete
-        if isTail && voice.isDrained { tellEnd(slot, voice) }
-        guard order == .play, let format = voice.format, !(voice.isDrained) else { return }
-        if slot.pointee.serial > newest {
-          newest = slot.pointee.serial
-          wantedRate = format.rate
-        }
-        if format.rate == rate && canBegin(voice, format, isTail, frames: fade.steps) { isActive = true }
-      }
-    }
-    return Demand(isActive: isActive, rate: wantedRate)
-  }
-
   /// Renders the next `frames` (at most `Limits.frames`) at `rate` into `output`.
   public func render(into output: UnsafeMutableRawPointer, frames: Int, as encoding: SampleEncoding) {
     precondition(frames <= Limits.frames)
     mix.update(repeating: 0, count: frames * SampleEncoding.channels)
     isMoving = false
+    // Before any is mixed: one begins and the others fade in the same piece, wherever their places are.
+    lead = nextLead(frames: frames)
     for index in 0..<Limits.voices { mixSlot(slots + index, frames) }
     finishMix(into: output, frames: frames, encoding)
     steadyFrames = isMoving ? 0 : steadyFrames + frames
@@ -203,7 +173,7 @@ public final class RenderKernel: @unchecked Sendable {
       // In this order: what is in the ring when the tail is complete is all of it.
       let isTail = voice.isTailComplete
       if !slot.pointee.isOn {
-        guard order == .play, let format = voice.format, format.rate == rate,
+        guard order == .play, slot.pointee.serial == lead, let format = voice.format, format.rate == rate,
           canBegin(voice, format, isTail, frames: frames)
         else { return }
         slot.pointee.isOn = true
@@ -213,7 +183,7 @@ public final class RenderKernel: @unchecked Sendable {
         voice.setSounding(true)
         post(.sounding, voice)
       }
-      mixSounding(slot, voice, frames, isLeaving: order != .play, isTail: isTail)
+      mixSounding(slot, voice, frames, isLeaving: order != .play || isPassed(slot), isTail: isTail)
       if !slot.pointee.isOn {
         voice.setSounding(false)
         // That it is over is told by the next `demand`, when its last samples have reached the card.
@@ -370,7 +340,7 @@ public final class RenderKernel: @unchecked Sendable {
     }
   }
 
-  private func letGo(_ slot: UnsafeMutablePointer<RenderSlot>) {
+  func letGo(_ slot: UnsafeMutablePointer<RenderSlot>) {
     // From here on the loop may release the voice, so its last frames are counted before they are written.
     if let voice = slot.pointee.voice {
       voice._withUnsafeGuaranteedRef { voice in
@@ -382,7 +352,7 @@ public final class RenderKernel: @unchecked Sendable {
     slot.pointee.order = .gone
   }
 
-  private func tellEnd(_ slot: UnsafeMutablePointer<RenderSlot>, _ voice: Voice) {
+  func tellEnd(_ slot: UnsafeMutablePointer<RenderSlot>, _ voice: Voice) {
     guard !slot.pointee.isEndTold else { return }
     slot.pointee.isEndTold = true
     post(.drained, voice)

@@ -3,6 +3,41 @@ internal import Synchronization
 /// How much to render at once, and what was rendered and not yet heard taken back, so that an order is heard at
 /// once however much the card holds. All of it is the audio thread's.
 extension RenderKernel {
+  /// Looks at all voices: lets go of those that leave and are silent, and tells what the others need.
+  /// `isSleeping`: asks each voice for its bell, since nobody will look again before it rings.
+  public func demand(isSleeping: Bool = false) -> Demand {
+    var isActive = false
+    var newest = -1
+    var wantedRate: Int?
+    for index in 0..<Limits.voices {
+      let slot = slots + index
+      let order = slot.pointee.order
+      if order == .free || order == .gone { continue }
+      if slot.pointee.isOn {
+        isActive = true
+        continue
+      }
+      if order == .leave {
+        letGo(slot)
+        continue
+      }
+      guard !isPassed(slot), let voice = slot.pointee.voice else { continue }
+      voice._withUnsafeGuaranteedRef { voice in
+        // While another voice sounds, its turns are up to a period apart.
+        if isSleeping || order == .play { voice.requestCushion() }
+        let isTail = voice.isTailComplete
+        if isTail && voice.isDrained { tellEnd(slot, voice) }
+        guard order == .play, let format = voice.format, !voice.isDrained else { return }
+        if slot.pointee.serial > newest {
+          newest = slot.pointee.serial
+          wantedRate = format.rate
+        }
+        if format.rate == rate && canBegin(voice, format, isTail, frames: fade.steps) { isActive = true }
+      }
+    }
+    return Demand(isActive: isActive, rate: wantedRate)
+  }
+
   /// As long as any fade, in frames.
   public var fadeFrames: Int { fade.steps }
 
@@ -10,6 +45,8 @@ extension RenderKernel {
   /// a piece of its own: what comes after it can be taken back. 0: the samples are scarce.
   public func pieceFrames(atMost most: Int) -> Int {
     var frames = isMasterMoving ? min(most, fade.steps) : most
+    let lead = nextLead(frames: fade.steps)
+    if lead != self.lead { frames = min(frames, fade.steps) }
     for index in 0..<Limits.voices {
       let slot = slots + index
       let order = slot.pointee.order
@@ -18,15 +55,16 @@ extension RenderKernel {
       voice._withUnsafeGuaranteedRef { voice in
         let isTail = voice.isTailComplete
         if !slot.pointee.isOn {
-          if isDue(voice, order, isTail) { frames = min(frames, fade.steps) }
+          if isDue(slot, voice, isTail) { frames = min(frames, fade.steps) }
           return
         }
-        if order != .play || slot.pointee.isStarving || slot.pointee.position != fade.steps
+        let isLeaving = order != .play || slot.pointee.serial < lead
+        if isLeaving || slot.pointee.isStarving || slot.pointee.position != fade.steps
           || slot.pointee.gain != voice.gainFactor
         {
           frames = min(frames, fade.steps)
         }
-        if order == .play && !isTail && !slot.pointee.isStarving {
+        if !isLeaving && !isTail && !slot.pointee.isStarving {
           frames = min(frames, max(0, voice.samples.count / slot.pointee.channels - fade.steps))
         }
       }
@@ -37,14 +75,15 @@ extension RenderKernel {
   /// Something was ordered that changes what is already on its way to the card.
   public var isChangeDue: Bool {
     if Float(bitPattern: masterTarget.load(ordering: .relaxed)) != masterGoal { return true }
+    if nextLead(frames: fade.steps) != lead { return true }
     for index in 0..<Limits.voices {
       let slot = slots + index
       let order = slot.pointee.order
       if order == .free || order == .gone { continue }
       if slot.pointee.isOn {
-        if order != .play { return true }
+        if order != .play || isPassed(slot) { return true }
       } else if let voice = slot.pointee.voice {
-        if voice._withUnsafeGuaranteedRef({ isDue($0, order, $0.isTailComplete) }) { return true }
+        if voice._withUnsafeGuaranteedRef({ isDue(slot, $0, $0.isTailComplete) }) { return true }
       }
     }
     return false
@@ -79,8 +118,10 @@ extension RenderKernel {
   }
 
   @inline(__always)
-  private func isDue(_ voice: Voice, _ order: RenderSlot.Order, _ isTail: Bool) -> Bool {
-    guard order == .play, let format = voice.format, format.rate == rate else { return false }
+  private func isDue(_ slot: UnsafeMutablePointer<RenderSlot>, _ voice: Voice, _ isTail: Bool) -> Bool {
+    guard slot.pointee.order == .play, slot.pointee.serial == lead, let format = voice.format,
+      format.rate == rate
+    else { return false }
     return canBegin(voice, format, isTail, frames: fade.steps)
   }
 }

@@ -64,7 +64,8 @@ public final class Speaker: VoiceOutput {
   public func play(_ voice: Voice) {
     voice.setOutputSignal(
       Signal(body.wake) { Unmanaged<WakeEvent>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.ring() } })
-    if let current, current !== voice { body.kernel.detach(current) }
+    // What sounds goes on until this one does; what never began gives its place away.
+    if let current, current !== voice, !current.isSounding { body.kernel.detach(current) }
     current = voice
     waiting = body.kernel.holds(voice) || body.kernel.attach(voice) ? nil : voice
     body.isFresh.store(true, ordering: .releasing)
@@ -123,7 +124,9 @@ public final class Speaker: VoiceOutput {
 
   private func report(_ note: Note, to reports: inout [SpeakerReport]) {
     switch RenderKernel.Event(rawValue: note.kind) {
-    case .sounding: reports.append(.sounding(voice: note.value))
+    case .sounding:
+      body.kernel.detachEarlier(than: note.value)
+      reports.append(.sounding(voice: note.value))
     case .starved: reports.append(.starved(voice: note.value))
     case .drained: reports.append(.drained(voice: note.value))
     case .quiet: if isMuted { mixer?.setSwitch(isOn: false) }

@@ -10,7 +10,8 @@ public protocol VoiceOutput: AnyObject {
 
   /// Once, before all else. Throws only if there is no thread to be had.
   func start() throws(SystemError)
-  /// Lets the voice sound as soon as its cushion is decoded. The one before it fades out and is released.
+  /// Lets the voice sound as soon as its cushion is decoded. The one before it plays until then, if the output
+  /// can mix, fades out and is released.
   func play(_ voice: Voice)
   /// Fades out and releases.
   func stop(_ voice: Voice)

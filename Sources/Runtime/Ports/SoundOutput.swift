@@ -3,7 +3,7 @@ public import Audio
 /// What plays voices: the sound card, or what stands in for it. All calls come from the loop and return at
 /// once; what happens is told by reports, on the loop.
 public protocol SoundOutput: AnyObject {
-  /// `voice` sounds as soon as its cushion is decoded; the one before it fades out.
+  /// `voice` sounds as soon as its cushion is decoded; the one before it is heard until then, and fades out.
   func play(_ voice: Voice)
   /// Fades `voice` out and lets go of it.
   func stop(_ voice: Voice)
