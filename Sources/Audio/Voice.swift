@@ -111,6 +111,18 @@ public final class Voice: @unchecked Sendable {
     set { stretch.store(newValue, ordering: .relaxed) }
   }
 
+  /// Only while no output has the voice: `frames` of it are over, as if they had been heard; but of what is
+  /// decoded `kept`, and half of what the ring holds, stays.
+  public func pass(frames: Int, keeping kept: Int) {
+    guard let format, !isTailComplete else { return }
+    let least = min(kept, samples.capacity / format.channels / 2)
+    let passed = min(frames, samples.count / format.channels - least)
+    guard passed > 0 else { return }
+    samples.consume(frames: passed, channels: format.channels)
+    addHeard(frames: passed)
+    samplesConsumed()
+  }
+
   // MARK: The decoder
 
   /// Hangs up the bell by which the output tells that there is room for samples. Once, before it is played.

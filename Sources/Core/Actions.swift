@@ -31,6 +31,7 @@ extension State {
     case .mute:
       volumeGoal = nil
       volume.toggleMute()
+      dropOutgoing(&effects)
       volumeChanged(&effects)
     case .turn(let clicks): turn(clicks, isExact: false, &effects)
     case .step(let rows): turn(rows, isExact: true, &effects)
@@ -130,6 +131,7 @@ extension State {
     let next =
       current.map { ($0 + round + stations.count) % stations.count } ?? (step > 0 ? 0 : stations.count - 1)
     choose(stations[next], from: list, &effects)
+    wishForNeighbors(of: next, in: stations)
   }
 
   private mutating func zapFavorites(_ effects: inout [Effect]) { zap(in: .favorites, by: 1, &effects) }
@@ -154,6 +156,8 @@ extension State {
     let heard = lastHeard[category.name].flatMap { link in category.stations.first { $0.link == link } }
     guard let station = heard ?? category.stations.first else { return }
     choose(station, from: .category(index), &effects)
+    let row = category.stations.firstIndex(of: station) ?? 0
+    wishForNeighbors(of: row, in: category.stations)
     show(note: .category(category.name))
   }
 

@@ -4,6 +4,8 @@ public enum Effect: Hashable, Sendable {
   case startSession(SessionID, Station, cushion: Duration)
   /// Opens the station beside the session that is heard to its end; `soundSession` lets it sound.
   case prepareSession(SessionID, Station, cushion: Duration)
+  /// Opens a station that may be chosen next. It gathers unheard, at the speed of the air, until `soundSession`.
+  case warmSession(SessionID, Station, cushion: Duration)
   case soundSession(SessionID)
   /// Fades it out, closes it, forgets it; no report of it is of interest any more.
   case stopSession(SessionID)

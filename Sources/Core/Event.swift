@@ -19,6 +19,8 @@ public enum Event: Hashable, Sendable {
   /// What way to the internet there is: told at the start and at each change. `appeared`: an address, a route or
   /// a name server is new.
   case link(LinkState, appeared: Bool)
+  /// Whether what comes over the network is paid for by its amount; it is not until this is told.
+  case metered(Bool)
   /// The clock was set, by a time server or a hand.
   case clockSet
   /// How the panel is laid out; told at the start, and when the size of a terminal changes.

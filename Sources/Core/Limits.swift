@@ -42,6 +42,17 @@ public enum Limits {
   /// A paused stream is kept for so long, and goes on where it was; later it starts again live.
   public static let pauseKept = Duration.seconds(20)
 
+  /// With another station chosen, the one before is heard for no longer than this.
+  public static let outgoingMax = Duration.seconds(3)
+  /// Sessions in all: each has a decoder's thread, and its rings. The audio thread mixes as many voices.
+  public static let sessions = 4
+  /// Of them, stations that are opened in advance; when the radio has started and the hand has rested for so long,
+  /// and for how long.
+  public static let warmSessions = 2
+  public static let warmAtFirst = Duration.seconds(3)
+  public static let warmRest = Duration.seconds(1)
+  public static let warmKept = Duration.seconds(60)
+
   public static let volumeAtFirst = 60
   /// One click or key press: 2 dB by the volume law of 0.5 dB a percent.
   public static let volumeStep = 4

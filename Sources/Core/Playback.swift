@@ -41,6 +41,8 @@ public struct Playback: Hashable, Sendable {
 
   /// What will follow the session that is heard to its end, its stream having broken off; nil: it has not.
   public internal(set) var relief: Relief?
+  /// What is heard until the station that was chosen sounds; nil: nothing.
+  public internal(set) var outgoing: Outgoing?
 
   var sessionsStarted = 0
   /// Since when this session sounds without a break; nil: it does not.
@@ -71,7 +73,8 @@ public struct Playback: Hashable, Sendable {
 extension State {
   /// Plays `station` from its start, whatever played before.
   mutating func choose(_ station: Station, from list: StationList, _ effects: inout [Effect]) {
-    endSession(&effects)
+    leave(for: station, &effects)
+    forgetWishes()
     playback.station = station
     playback.list = list
     playback.forgetFailures()
@@ -87,22 +90,28 @@ extension State {
 
   mutating func startSession(_ effects: inout [Effect]) {
     guard let station = playback.station else { return }
-    playback.sessionsStarted += 1
-    let session = SessionID(playback.sessionsStarted)
+    let neighbor = takeNeighbor(station)
+    if neighbor == nil { playback.sessionsStarted += 1 }
+    let session = neighbor?.session ?? SessionID(playback.sessionsStarted)
     playback.session = session
-    playback.info = nil
-    playback.format = nil
+    playback.info = neighbor?.info
+    playback.format = neighbor?.format
     playback.serverPPM = nil
+    if let neighbor { playback.title = neighbor.title }
     playback.soundingSince = nil
     playback.soundedBefore = .zero
     playback.silentSince = now
     playback.pausedSince = nil
-    playback.phase = .connecting
-    effects.append(.startSession(session, station, cushion: cushions.cushion(for: station)))
+    playback.phase = neighbor?.info == nil ? .connecting : .buffering(percent: 0)
+    effects.append(
+      neighbor != nil
+        ? .soundSession(session)
+        : .startSession(session, station, cushion: cushions.cushion(for: station)))
   }
 
   mutating func endSession(_ effects: inout [Effect]) {
     dropRelief(&effects)
+    dropOutgoing(&effects)
     guard let session = playback.session else { return }
     effects.append(.stopSession(session))
     playback.session = nil
@@ -149,6 +158,7 @@ extension State {
         endSession(&effects)
       } else if let session = playback.session {
         countSound()
+        dropOutgoing(&effects)
         effects.append(.pauseSession(session))
         playback.pausedSince = now
       }
@@ -170,7 +180,13 @@ extension State {
   /// A report of the session that is open; of others nothing is believed.
   mutating func hear(_ report: StreamReport, of session: SessionID, _ effects: inout [Effect]) {
     guard session == playback.session, let station = playback.station else {
-      if let relief = playback.relief, relief.session == session { hearRelief(report, &effects) }
+      if playback.relief?.session == session {
+        hearRelief(report, &effects)
+      } else if playback.outgoing?.session == session {
+        hearOutgoing(report, &effects)
+      } else {
+        hearNeighbor(report, of: session, &effects)
+      }
       return
     }
     switch report {
@@ -191,6 +207,7 @@ extension State {
       }
     case .sounding:
       guard playback.phase != .paused else { return }
+      dropOutgoing(&effects)
       playback.phase = .playing
       if playback.relief == nil { playback.lastFailure = nil }
       playback.silentSince = nil
@@ -226,6 +243,7 @@ extension State {
   mutating func advancePlayback(_ effects: inout [Effect]) {
     if case .waiting(_, let until) = playback.phase, until <= now { startSession(&effects) }
     if case .waiting(_, let until) = playback.relief?.phase, until <= now { startRelief(&effects) }
+    if let until = playback.outgoing?.until, until <= now { dropOutgoing(&effects) }
     if let since = playback.silentSince, since + Limits.silenceMax <= now { fail(.stalled, &effects) }
     if let since = playback.pausedSince, since + Limits.pauseKept <= now {
       endSession(&effects)
@@ -241,6 +259,7 @@ extension State {
       wakes.append(left > 1 ? until + .seconds(1 - left) : until)
     }
     if case .waiting(_, let until) = playback.relief?.phase { wakes.append(until) }
+    if let until = playback.outgoing?.until { wakes.append(until) }
     if let since = playback.silentSince { wakes.append(since + Limits.silenceMax) }
     if let since = playback.pausedSince { wakes.append(since + Limits.pauseKept) }
     return wakes.min()

@@ -52,6 +52,8 @@ public struct HouseSettings: Hashable, Sendable {
   /// 0 … 100: no knob, key or script goes above it.
   public var maximumVolume = 100
   public var playerKnob = PlayerKnob.volume
+  /// The stations beside the one that plays are opened in advance.
+  public var warmsNeighbors = true
   /// BCP 47; the one that is shown until another is chosen on the panel.
   public var language: String?
   /// Of what the house put on the radio, shown in This radio.

@@ -8,6 +8,7 @@ public struct State: Hashable, Sendable {
   public let settings: HouseSettings
   public internal(set) var volume: Volume
   public internal(set) var playback = Playback()
+  public internal(set) var warmth = Warmth()
   public internal(set) var browse = Browse()
   public internal(set) var cushions: Cushions
   public internal(set) var loudness: LearnedLoudness
@@ -32,6 +33,8 @@ public struct State: Hashable, Sendable {
   public internal(set) var network: NetworkReport?
   /// Nil until it is told.
   public internal(set) var link: LinkState?
+  /// What comes over the network is paid for by its amount.
+  public internal(set) var isMetered = false
   public internal(set) var layout = Layout.compact
   /// What a hand does to the keys and knobs of the board.
   public internal(set) var controls: Controls
@@ -156,14 +159,15 @@ public struct State: Hashable, Sendable {
     case .listNotKept(let reason): tell(.listNotKept(reason: reason))
     case .network(let report): network = report
     case .link(let link, let appeared): follow(link, appeared: appeared, &effects)
+    case .metered(let isMetered): self.isMetered = isMetered
     case .clockSet: clockWasSet(&effects)
     case .laidOut(let layout): self.layout = layout
     case .woke: break
     }
     advance(&effects)
     let wakes = [
-      playbackWake, noteUntil, volumeShownUntil, typedUntil, letterUntil, volumeWake, controls.wake,
-      heldClicks.until
+      playbackWake, warmthWake, noteUntil, volumeShownUntil, typedUntil, letterUntil, volumeWake,
+      controls.wake, heldClicks.until
     ]
     let next = wakes.compactMap(\.self).min()
     if next != wake {
@@ -174,6 +178,7 @@ public struct State: Hashable, Sendable {
 
   private mutating func start(_ effects: inout [Effect]) {
     effects.append(.setVolume(percent: volume.percent, isMuted: volume.isMuted))
+    warmth.earliest = now + Limits.warmAtFirst
     let resumes =
       switch settings.resumeAtStart {
       case .asBefore: wasPlaying
@@ -201,5 +206,6 @@ public struct State: Hashable, Sendable {
     // What came meanwhile may have made the list shorter.
     keepFocusInside()
     advancePlayback(&effects)
+    advanceWarmth(&effects)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BrowseTests {
   private func radio(_ actions: Action...) -> Scenario {
-    let radio = Scenario(State(catalogue: .small))
+    let radio = Scenario(State(catalogue: .small, settings: .withoutNeighbors))
     radio.pass(.started)
     for action in actions { radio.pass(.action(action), later: .milliseconds(100)) }
     return radio

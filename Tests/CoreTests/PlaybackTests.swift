@@ -18,7 +18,10 @@ import Testing
 
   @Test func fromSilenceToSound() {
     let radio = Scenario(State(catalogue: .small))
-    radio.send(.started, [.setVolume(percent: 60, isMuted: false)]) { $0.browse.screen = .categories }
+    radio.send(.started, [.setVolume(percent: 60, isMuted: false)]) {
+      $0.browse.screen = .categories
+      $0.warmth.earliest = .start + Limits.warmAtFirst
+    }
     radio.send(
       .action(.play),
       [
@@ -53,16 +56,19 @@ import Testing
     #expect(radio.state.saved.categoryName == "Rock")
   }
 
-  @Test func zappingStopsTheOldAndStartsTheNext() {
+  @Test func zappingStartsTheNextAndThenStopsTheOld() {
     let radio = playing()
     let now = radio.now
     radio.send(
       .action(.stationNext),
       [
-        .stopSession(1), .startSession(2, .named("B"), cushion: cushion), .save(.state),
-        .wake(at: now + Limits.silenceMax)
+        .startSession(2, .named("B"), cushion: cushion), .save(.state), .wake(at: now + Limits.warmRest)
       ]
     ) {
+      $0.playback.outgoing = Outgoing(
+        session: 1, station: .named("A"), until: now + Limits.outgoingMax)
+      $0.warmth.nextWish = Warmth.Wish(
+        stations: [.named("C"), .named("A")], from: now + Limits.warmRest)
       $0.playback.station = .named("B")
       $0.playback.session = 2
       $0.playback.sessionsStarted = 2
@@ -72,9 +78,17 @@ import Testing
       $0.playback.silentSince = now
       $0.lastHeard = ["Rock": "http://h.example/B"]
     }
-    // A late word of the old session changes nothing.
-    radio.send(.stream(1, .failed(.ended)), []) { _ in }
+    // A word of the old session changes nothing.
+    radio.send(.stream(1, .title("Old")), []) { _ in }
     radio.send(.stream(1, .sounding), []) { _ in }
+    radio.send(.stream(2, .sounding), [.stopSession(1), .save(.recents)]) {
+      $0.playback.outgoing = nil
+      $0.playback.phase = .playing
+      $0.playback.silentSince = nil
+      $0.playback.soundingSince = now
+      $0.recents = SiteList([.named("B"), .named("A")], limit: 20)
+    }
+    radio.send(.stream(1, .failed(.ended)), []) { _ in }
   }
 
   @Test func zappingGoesRoundTheCategory() {

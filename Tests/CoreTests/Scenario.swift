@@ -47,6 +47,15 @@ final class Scenario {
   }
 }
 
+extension HouseSettings {
+  /// For tests of other things, in which each order is named.
+  static let withoutNeighbors: HouseSettings = {
+    var settings = HouseSettings()
+    settings.warmsNeighbors = false
+    return settings
+  }()
+}
+
 extension Station {
   static func named(_ name: String) -> Station { Station(name: name, link: "http://h.example/\(name)") }
 }

@@ -8,7 +8,9 @@ import Testing
     (0..<4).map { "\(Character(Unicode.Scalar(UInt8(97 + letter)))) \($0)" }
   }
 
-  private func radio(_ names: [String] = names, settings: HouseSettings = HouseSettings()) -> Scenario {
+  private func radio(_ names: [String] = names, settings: HouseSettings = .withoutNeighbors)
+    -> Scenario
+  {
     let list = Catalogue(categories: [Category(name: "All", stations: names.map(Station.named))])
     let radio = Scenario(State(catalogue: list, settings: settings))
     radio.pass(.started)

@@ -54,6 +54,7 @@ final class FakeSession: LiveSession {
   let voice: Voice
   let station: Station
   let report: (SessionID, StreamReport) -> Void
+  var isWarm = false
   private(set) var isStarted = false
   private(set) var isCancelled = false
   private(set) var isDrained = false

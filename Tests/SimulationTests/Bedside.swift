@@ -1,4 +1,4 @@
-import Core
+@testable import Core
 import Formats
 import Linux
 import Runtime
@@ -134,10 +134,19 @@ final class Bedside {
   }
 
   private func checkParts() {
+    let (playback, warmth) = (radio.state.playback, radio.state.warmth)
+    // What is heard, what follows it or was before it, and two that may be chosen next.
+    let own = [playback.session, playback.relief?.session, playback.outgoing?.session].compactMap(\.self)
+    let sessions = own + warmth.neighbors.map(\.session)
+    check(sessions.count <= Limits.sessions, "\(sessions.count) sessions")
+    check(Set(sessions).count == sessions.count, "one session in two places")
+    check(warmth.neighbors.count <= Limits.warmSessions, "\(warmth.neighbors.count) neighbors")
     // Of HLS a list and a segment.
-    check(network.openCount <= 2, "\(network.openCount) connections")
-    // One more is at its end while what it gave is heard.
-    check(decoders.runningCount <= 2, "\(decoders.runningCount) decoders")
+    let connections = network.openCount
+    check(connections <= sessions.count * 2, "\(connections) connections, \(sessions.count) sessions")
+    check(decoders.runningCount <= sessions.count, "\(decoders.runningCount) decoders")
+    let addresses = network.openAddresses
+    check(Set(addresses).count == addresses.count, "two connections to one address: \(addresses)")
     check(time.alarmCount < 64, "\(time.alarmCount) alarms are kept")
     check(radio.droppedEvents == 0, "events were dropped")
   }
@@ -146,6 +155,13 @@ final class Bedside {
     checkParts()
     let state = radio.state
     let playback = state.playback
+    check(
+      sound.oldVoice == nil || sound.oldVoice == playback.outgoing?.session.number,
+      "a station is heard that was left")
+    check(playback.outgoing == nil || playback.phase != .playing, "two stations at once")
+    let warm = state.warmth.neighbors.map(\.station.link)
+    check(Set(warm).count == warm.count, "two neighbors of one address")
+    check(playback.session == nil || !warm.contains(playback.station?.link ?? ""), "what plays is a neighbor")
     switch playback.phase {
     case .playing:
       let heard = sound.lastHeard

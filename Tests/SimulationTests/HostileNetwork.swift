@@ -25,7 +25,11 @@ final class HostileNetwork: StreamNetwork {
     case plays, breaks, stalls, trickles, clip, webPage, gone, playlist, refused, noName, silent, otherFormat
   }
 
+  /// The addresses of what is open, the same one as often as it is open.
+  var openAddresses: [String] { transfers.values.map(\.address) }
+
   private final class Transfer {
+    let address: String
     let receiver: any StreamReceiver
     let fate: Fate
     /// Seconds of sound after which the fate strikes.
@@ -33,7 +37,8 @@ final class HostileNetwork: StreamNetwork {
     var frames = 0
     var isResting = false
 
-    init(_ receiver: any StreamReceiver, _ fate: Fate, life: Int) {
+    init(_ address: String, _ receiver: any StreamReceiver, _ fate: Fate, life: Int) {
+      self.address = address
       self.receiver = receiver
       self.fate = fate
       self.life = life
@@ -58,7 +63,7 @@ final class HostileNetwork: StreamNetwork {
     if request.url.contains(HostileNetwork.listEnding), fate == .playlist { fate = .plays }
     // A playlist's entry is not a playlist again, or it would lead to itself.
     if request.url.hasSuffix("/entry"), fate == .playlist { fate = .plays }
-    let transfer = Transfer(receiver, fate, life: Int.random(in: 0...400, using: &random))
+    let transfer = Transfer(request.url, receiver, fate, life: Int.random(in: 0...400, using: &random))
     transfers[id] = transfer
     openCount += 1
     openCountMax = max(openCountMax, openCount)

@@ -94,6 +94,8 @@ final class VirtualSound: SoundOutput {
 
   private let time: VirtualTime
   private var voice: Voice?
+  /// Heard until `voice` sounds.
+  private var old: Voice?
   private var isPaused = false
   private var isSounding = false
   private var ticker: (any LoopTimer)?
@@ -104,14 +106,23 @@ final class VirtualSound: SoundOutput {
     ticker = time.timer { [unowned self] in period() }
   }
 
+  /// Which voice is heard that was followed by another one.
+  var oldVoice: Int? { old?.id }
+
   func play(_ voice: Voice) {
+    if isSounding { old = self.voice }
     self.voice = voice
     isPaused = false
     isSounding = false
     ticker?.set(time.now + VirtualSound.period)
   }
 
-  func stop(_ voice: Voice) { if self.voice === voice { self.voice = nil } }
+  func stop(_ voice: Voice) {
+    if old === voice { old = nil }
+    guard self.voice === voice else { return }
+    self.voice = nil
+    isSounding = false
+  }
 
   func pause(_ voice: Voice) {
     guard self.voice === voice else { return }
@@ -131,19 +142,16 @@ final class VirtualSound: SoundOutput {
   }
 
   private func period() {
+    if voice != nil || old != nil { ticker?.set(time.now + VirtualSound.period) }
+    if let old { playOld(old) }
     guard let voice else { return }
-    ticker?.set(time.now + VirtualSound.period)
     guard !isPaused, let format = voice.format else { return finishIfDrained(voice) }
     let waiting = voice.samples.count / format.channels
     let enough =
       isSounding ? VirtualSound.periodFrames : voice.isTailComplete ? 1 : voice.cushionFrames(format)
     if waiting >= enough || (voice.isTailComplete && waiting > 0) {
-      let frames = min(VirtualSound.periodFrames, waiting)
-      voice.samples.consume(frames: frames, channels: format.channels)
-      voice.addHeard(frames: frames)
-      voice.samplesConsumed()
-      framesHeard += frames
-      lastHeard = (voice.id, time.now)
+      old = nil
+      take(min(VirtualSound.periodFrames, waiting), of: voice, format)
       if !isSounding {
         isSounding = true
         onReport?(.sounding(voice.id))
@@ -153,6 +161,25 @@ final class VirtualSound: SoundOutput {
       onReport?(.starved(voice.id))
     }
     finishIfDrained(voice)
+  }
+
+  private func playOld(_ voice: Voice) {
+    guard let format = voice.format else { return }
+    let waiting = voice.samples.count / format.channels
+    if waiting >= VirtualSound.periodFrames || (voice.isTailComplete && waiting > 0) {
+      take(min(VirtualSound.periodFrames, waiting), of: voice, format)
+    } else {
+      old = nil
+      onReport?(voice.isDrained ? .drained(voice.id) : .starved(voice.id))
+    }
+  }
+
+  private func take(_ frames: Int, of voice: Voice, _ format: SampleFormat) {
+    voice.samples.consume(frames: frames, channels: format.channels)
+    voice.addHeard(frames: frames)
+    voice.samplesConsumed()
+    framesHeard += frames
+    lastHeard = (voice.id, time.now)
   }
 
   private func finishIfDrained(_ voice: Voice) {

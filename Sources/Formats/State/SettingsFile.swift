@@ -86,7 +86,9 @@ public enum SettingsFile {
         settings[keyPath: key] = list
       case .boolean:
         check(node, key: name, kind: kind, findings: &findings)
-        if name == "levelLoudness", case .boolean(let isOn) = node.value { settings.levelsLoudness = isOn }
+        guard case .boolean(let isOn) = node.value else { continue }
+        if name == "levelLoudness" { settings.levelsLoudness = isOn }
+        if name == "warmNeighbours" { settings.warmsNeighbors = isOn }
       default: check(node, key: name, kind: kind, findings: &findings)
       }
       if name == "holdTime", let time = holdTime(node, findings: &findings) { settings.holdTime = time }

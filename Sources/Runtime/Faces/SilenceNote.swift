@@ -34,6 +34,8 @@ struct SilenceNote {
       return reason
     case .waiting(let failure, _), .failed(let failure): return Phrases.english.reason(for: failure)
     case .connecting, .buffering:
+      // The station before is heard.
+      if playback.outgoing != nil { return nil }
       if let failure = playback.lastFailure { return Phrases.english.reason(for: failure) }
       if before?.playback.phase == .playing, before?.playback.session == playback.session {
         return "the stream comes too slowly"

@@ -53,7 +53,7 @@ struct HLSFollower {
   /// Lists that came since a segment was lost.
   private var listsSinceLoss = 0
   /// The list said that it is complete when it was loaded first: a recording.
-  private var isRecording = false
+  private(set) var isRecording = false
 
   init(url: String, at instant: Instant) {
     self.url = url

@@ -66,6 +66,8 @@ final class HLSIntake: SoundIntake {
 
   // MARK: SoundIntake
 
+  var isRecording: Bool { follower?.isRecording == true }
+
   var isWaitingForRoom: Bool {
     isSound && (isSegmentHeld || !overflow.isEmpty || segmentLoad?.isResting == true)
   }

@@ -3,6 +3,9 @@ public import Audio
 /// One attempt to play a station, while it lives.
 public protocol LiveSession: AnyObject {
   var voice: Voice { get }
+  /// Nobody hears it yet, and time passes over it none the less, so that a live stream is not late when it is
+  /// wanted. To be ended before the voice gets an output.
+  var isWarm: Bool { get set }
   func start()
   /// The last bytes of its stream, where another that is opened anew can go on behind them.
   var tail: [UInt8] { get }

@@ -14,7 +14,7 @@ struct Orders {
     let started = Set(
       effects.compactMap { effect in
         switch effect {
-        case .startSession(let id, _, _), .prepareSession(let id, _, _): id
+        case .startSession(let id, _, _), .prepareSession(let id, _, _), .warmSession(let id, _, _): id
         default: nil
         }
       })
@@ -23,8 +23,8 @@ struct Orders {
     let lastVolume = effects.lastIndex { if case .setVolume = $0 { true } else { false } }
     for (index, effect) in effects.enumerated() {
       switch effect {
-      case .startSession(let id, _, _), .prepareSession(let id, _, _), .soundSession(let id),
-        .stopSession(let id):
+      case .startSession(let id, _, _), .prepareSession(let id, _, _), .warmSession(let id, _, _),
+        .soundSession(let id), .stopSession(let id):
         if !passing.contains(id) { network.append(effect) }
       case .pauseSession(let id), .resumeSession(let id), .setCushion(let id, _):
         if !passing.contains(id) { sound.append(effect) }

@@ -128,7 +128,7 @@ public final class Radio {
     case .resumeSession(let id): sessions[id].map { output.resume($0.voice) }
     case .setCushion(let id, let cushion):
       sessions[id]?.voice.cushionMilliseconds = Int(cushion.milliseconds)
-    case .startSession, .prepareSession, .soundSession, .stopSession, .save, .wake, .quit: break
+    case .startSession, .prepareSession, .warmSession, .soundSession, .stopSession, .save, .wake, .quit: break
     }
   }
 
@@ -138,8 +138,12 @@ public final class Radio {
       open(id, station, cushion, isHeard: true)
     case .prepareSession(let id, let station, let cushion):
       open(id, station, cushion, isHeard: false)
+    case .warmSession(let id, let station, let cushion):
+      open(id, station, cushion, isHeard: false)
+      sessions[id]?.isWarm = true
     case .soundSession(let id):
       guard let session = sessions[id] else { return }
+      session.isWarm = false
       session.soundIsDue()
       output.play(session.voice)
     case .stopSession(let id):

@@ -10,6 +10,8 @@ public struct SessionLimits: Sendable {
   /// Bytes are gathered for the decoder up to so many, while so many milliseconds are decoded: more than a tick.
   public var bytesEnough = 4_096
   public var decodedEnough = 1_500
+  /// What a warm stream keeps decoded; what it was ahead beyond that stays too, as bytes.
+  public var warmStock = Duration.seconds(3)
   /// For all candidates together, until one plays.
   public var searchWait = Duration.seconds(45)
   /// Links that are tried in all: alternates and the entries of playlists.

@@ -4,6 +4,8 @@ internal import Core
 protocol SoundIntake: AnyObject {
   /// It was sound; bytes flow into the voice.
   var isSound: Bool { get }
+  /// It has an end that was known from the start: it waits for its listener.
+  var isRecording: Bool { get }
   /// A tag comes before the sound.
   var isInTag: Bool { get }
   /// Since when bytes have come that are not of a tag.

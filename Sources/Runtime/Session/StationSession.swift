@@ -10,6 +10,7 @@ public final class StationSession: LiveSession {
 
   public let id: SessionID
   public let voice: Voice
+  public var isWarm = false { didSet { warmSince = isWarm ? time.now : nil } }
 
   private let station: Station
   private let network: any StreamNetwork
@@ -36,6 +37,8 @@ public final class StationSession: LiveSession {
   private var wasDrained = false
   private var hasToldEnding = false
   private var kbitPerSecond: Int?
+  /// Until when the time of a warm stream has passed.
+  private var warmSince: Instant?
   private var isOver = false
   private var isShortTickerSet = false
   private var ticker: (any LoopTimer)?
@@ -249,6 +252,7 @@ public final class StationSession: LiveSession {
     if endFailure == nil, let ppm = clock?.look(at: voice, isResting: intake.isWaitingForRoom) {
       report(id, .clock(ppm: ppm))
     }
+    if intake.isSound, !intake.isRecording { passUnheard() }
     if let failure = endFailure == nil ? intake.stall(stock) : nil {
       if intake.isSound { endStream(failure) } else { intake.end(failure) }
     } else if intake.isInTag || isDecoderInTag() {
@@ -261,6 +265,15 @@ public final class StationSession: LiveSession {
       if wasDrained { conclude() }
       wasDrained = true
     }
+  }
+
+  /// As if a warm stream were heard: it stays as far ahead as it was, and its titles come when they would.
+  private func passUnheard() {
+    guard let since = warmSince, let format = voice.format, endFailure == nil else { return }
+    warmSince = time.now
+    voice.pass(
+      frames: format.frames(milliseconds: Int((time.now - since).milliseconds)),
+      keeping: format.frames(milliseconds: Int(limits.warmStock.milliseconds)))
   }
 
   /// Nil: no format is known yet.

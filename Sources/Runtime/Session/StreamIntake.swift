@@ -39,7 +39,7 @@ final class StreamIntake: SoundIntake {
   private var listBytes: [UInt8] = []
   private var info = StreamInfo()
   /// The answer has a length: it is a file, and its end is no accident.
-  private var isRecording = false
+  private(set) var isRecording = false
   private var url: String
   private var endFailure: StreamFailure?
   private var splice: Splice?
