@@ -137,12 +137,13 @@ import Testing
       "<key>resumeAtStart</key><string>never</string><key>startVolume</key><integer>30</integer>"
         + "<key>maximumVolume</key><integer>80</integer><key>quietFrom</key><string>22:00</string>"
         + "<key>guestMode</key><true/><key>holdTime</key><real>0.7</real><key>revision</key><string>7</string>"
-    )
+        + "<key>warmNeighbours</key><false/>")
     var expected = HouseSettings()
     expected.resumeAtStart = .never
     expected.startVolume = 30
     expected.maximumVolume = 80
     expected.revision = "7"
+    expected.warmsNeighbors = false
     #expect(settings == expected)
     #expect(findings.lines == [])
     #expect(Self.settings("").settings == HouseSettings())

@@ -116,6 +116,50 @@ struct SoundTests {
     session.cancel()
   }
 
+  /// Nobody hears the station: its titles change all the same when their time has come.
+  @Test func titlesOfAWarmStationComeInTime() throws {
+    let stream = Self.muxed(Sound.mp3, interval: 16_000, titles: [0: "A", 1: "B"])
+    let server = try ScriptedServer { _, client in
+      client.send("HTTP/1.0 200 OK\r\nicy-metaint: 16000\r\n\r\n")
+      client.send(stream)
+      client.hold()
+    }
+    defer { server.stop() }
+    let bench = try Bench()
+    bench.isPlaying = false
+    var limits = SessionLimits()
+    limits.tick = .milliseconds(50)
+    limits.warmStock = .milliseconds(100)
+    let session = bench.start(server.url("/"), limits: limits)
+    session.isWarm = true
+    #expect(try bench.run { bench.titles.contains("A") })
+    #expect(session.voice.framesHeard < 44_100)
+    #expect(try bench.run { bench.titles.contains("B") })
+    #expect(session.voice.framesHeard >= 2 * 44_100 - 11_025)
+    session.cancel()
+  }
+
+  /// A recording begins at its beginning, however long it was open.
+  @Test func aWarmRecordingWaits() throws {
+    let server = try ScriptedServer { _, client in client.respond(Sound.mp3 + Sound.mp3) }
+    defer { server.stop() }
+    let bench = try Bench()
+    bench.isPlaying = false
+    let voice = Voice(id: 1, byteCapacity: 1 << 13, sampleCapacity: 1 << 15)
+    var limits = Bench.hasty
+    limits.formatWait = .seconds(10)
+    limits.warmStock = .zero
+    let session = bench.start(Station(name: "Test", link: server.url("/")), voice: voice, limits: limits)
+    session.isWarm = true
+    #expect(try bench.run { voice.bytes.room == 0 })
+    _ = try bench.run(seconds: 0.3) { bench.failure != nil }
+    #expect(voice.framesHeard == 0 && bench.failure == nil)
+    session.isWarm = false
+    bench.isPlaying = true
+    #expect(try bench.run { bench.failure != nil })
+    #expect(Sound.isClose(bench.heard, try Encoded.reference(Sound.mp3 + Sound.mp3)))
+  }
+
   @Test func tagsAndRubbishAreNotHeard() throws {
     var random = SeededRandom(seed: 9)
     let reference = try Encoded.reference(Sound.mp3)

@@ -123,6 +123,29 @@ import Testing
     speaker.close()
   }
 
+  /// The zap is heard when the next station has come, and until then the one before.
+  @Test(arguments: [44_100, 48_000]) func theOldVoicePlaysUntilTheNewOneSounds(rate: Int) throws {
+    let speaker = Speaker(.init()) { (rate, _) throws(AlsaError) in PacedPcm(rate: rate) }
+    try speaker.start()
+    let old = Self.voice(1, seconds: 4.5, isFinished: false)
+    speaker.play(old)
+    _ = Self.reports(speaker) { $0.contains(.sounding(voice: 1)) }
+    let next = Voice(id: 2)
+    speaker.play(next)
+    let heard = old.framesHeard
+    let end = Date(timeIntervalSinceNow: 10)
+    while old.framesHeard < heard + 22_050, Date() < end { Thread.sleep(forTimeInterval: 0.01) }
+    #expect(old.isSounding && old.framesHeard >= heard + 22_050)
+    next.setFormat(SampleFormat(rate: rate, channels: 2))
+    let samples = [Float](repeating: 0.1, count: 80_000)
+    _ = samples.withUnsafeBufferPointer { next.samples.write($0, channels: 2) }
+    next.samplesArrived()
+    let reports = Self.reports(speaker) { $0.contains(.sounding(voice: 2)) }
+    #expect(reports.contains(.sounding(voice: 2)) && !reports.contains(.starved(voice: 1)))
+    #expect(!old.isSounding)
+    speaker.close()
+  }
+
   @Test func aSilentSpeakerClosesItsCardAndSleeps() throws {
     let live = Atomic<Int>(0)
     let speaker = Speaker(.init()) { (rate, _) throws(AlsaError) in

@@ -168,6 +168,8 @@ class Nightstand(Player):
         self.list, self.kept = os.path.join(folder, "stations.plist"), os.path.join(folder, "state-kept")
         self.state, self.screen, self.has_screen = os.path.join(folder, "state"), None, False
         self.board, self.panel = os.path.join(REPO, "board", "desk"), None
+        # The house's wishes, beside what the radio keeps itself.
+        self.settings = {}
 
     def command(self, url="URL"):
         return [*self.line, "run", "--board", self.board, "--stations", self.list, "--state", self.state]
@@ -208,6 +210,8 @@ class Nightstand(Player):
     def recall(self):
         shutil.rmtree(self.state, ignore_errors=True)
         shutil.copytree(self.kept, self.state)
+        with open(os.path.join(self.state, "settings.plist"), "wb") as file:
+            plistlib.dump(self.settings, file)
 
     def start_script(self, environment, **options):
         self.process = processes.start(

@@ -29,19 +29,22 @@ struct SilenceNote {
     let playback = state.playback
     switch playback.phase {
     case .stopped, .paused: return nil
-    case .playing:
-      guard case .silent(let reason) = state.output else { return nil }
-      return reason
+    case .playing: return silentOutput(state)
     case .waiting(let failure, _), .failed(let failure): return Phrases.english.reason(for: failure)
     case .connecting, .buffering:
       // The station before is heard.
-      if playback.outgoing != nil { return nil }
+      if playback.outgoing != nil { return silentOutput(state) }
       if let failure = playback.lastFailure { return Phrases.english.reason(for: failure) }
       if before?.playback.phase == .playing, before?.playback.session == playback.session {
         return "the stream comes too slowly"
       }
-      let isSame = before?.playback.session == playback.session
+      let isSame =
+        before?.playback.session == playback.session && before?.playback.outgoing == nil
       return isSame ? current?.reason ?? "connecting" : "connecting"
     }
+  }
+
+  private func silentOutput(_ state: State) -> String? {
+    if case .silent(let reason) = state.output { reason } else { nil }
   }
 }
