@@ -18,8 +18,6 @@ import Testing
     session.isWarm = true
     session.start()
     while clock.ring(by: .start + time) {}
-    // The network is no longer than its session.
-    withExtendedLifetime(network) {}
     return (session, clock)
   }
 
