@@ -72,7 +72,9 @@ struct ZapTests {
     zap(radio, "station-next")
     // The neighbors of /2, once the hand has rested.
     #expect(wait { server.requests.count == 4 })
-    #expect(server.requests.map(\.path) == ["/1", "/2", "/3", "/1"])
+    // Those two at once, in any order.
+    #expect(server.requests.prefix(2).map(\.path) == ["/1", "/2"])
+    #expect(Set(server.requests.suffix(2).map(\.path)) == ["/3", "/1"])
     zap(radio, "station-next")
     #expect(server.requests.filter { $0.path == "/3" }.count == 1)
     #expect(wait { server.requests.count == 6 })
