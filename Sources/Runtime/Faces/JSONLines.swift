@@ -82,6 +82,8 @@ public final class JSONLines: Face {
     if old?.title != new.title, old != nil || new.title != nil {
       line("title", state, [.init("title", .string(new.title ?? ""))])
     }
+    if let ppm = new.serverPPM, old?.serverPPM != ppm { line("clock", state, [.init("ppm", .int(ppm))]) }
+    if let station = new.station { tellLoudness(of: station, before, state) }
     if let volume = before?.volume, volume != state.volume {
       line(
         "volume", state,
@@ -121,6 +123,19 @@ public final class JSONLines: Face {
         .init("codec", .string(format.codec)), .init("rate", .int(format.rate)),
         .init("channels", .int(format.channels)),
         .init("kbit", kbit.map { .int($0) } ?? .null)
+      ])
+  }
+
+  /// What the radio goes by: told when the station is chosen, if it was heard before, and when it changes.
+  private func tellLoudness(of station: Station, _ before: State?, _ state: State) {
+    guard state.settings.levelsLoudness, let known = state.loudness.byLink[station.link] else { return }
+    let isSameStation = before?.playback.station == station
+    guard !isSameStation || before?.loudness.byLink[station.link] != known else { return }
+    line(
+      "loudness", state,
+      [
+        .init("lufs", .double(Double(known.tenths) / 10)),
+        .init("peak", .double(Double(known.peakTenths) / 10))
       ])
   }
 
