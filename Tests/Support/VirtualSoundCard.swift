@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 
 /// A sound card that is none: a private sound server whose one output goes nowhere, at the speed of a real one,
-/// and can be recorded. ALSA's default device of this process leads to it.
+/// and can be recorded.
 public final class VirtualSoundCard {
   /// Whether the server and its recorder are installed.
   public static let isAvailable = Tools.has("pulseaudio", "parec")
@@ -10,10 +10,16 @@ public final class VirtualSoundCard {
   public struct NotStarted: Error {}
 
   private let folder = NSTemporaryDirectory() + "card-\(UUID().uuidString)"
+  private let isOfThisProcess: Bool
+  /// What a program needs whose default device it is to be.
+  public var environment: [String: String] { ["ALSA_CONFIG_PATH": folder + "/alsa.conf"] }
+
   private var server: ChildProcess?
   private var recorder: ChildProcess?
 
-  public init() throws {
+  /// - Parameter isOfThisProcess: ALSA's default device of this process leads to it: for one test at a time.
+  public init(isOfThisProcess: Bool = true) throws {
+    self.isOfThisProcess = isOfThisProcess
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let configuration = """
       </usr/share/alsa/alsa.conf>
@@ -22,7 +28,7 @@ public final class VirtualSoundCard {
 
       """
     try Data(configuration.utf8).write(to: URL(fileURLWithPath: folder + "/alsa.conf"))
-    setenv("ALSA_CONFIG_PATH", folder + "/alsa.conf", 1)
+    if isOfThisProcess { setenv("ALSA_CONFIG_PATH", folder + "/alsa.conf", 1) }
     server = launch(
       "pulseaudio -n --daemonize=no --exit-idle-time=-1 --disallow-exit "
         + "-L 'module-null-sink sink_name=out rate=44100' "
@@ -36,7 +42,7 @@ public final class VirtualSoundCard {
   deinit {
     recorder?.kill()
     server?.kill()
-    unsetenv("ALSA_CONFIG_PATH")
+    if isOfThisProcess { unsetenv("ALSA_CONFIG_PATH") }
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -48,6 +54,8 @@ public final class VirtualSoundCard {
   /// Begins to record what a listener would hear: 44.1 kHz, stereo, 16 bit.
   public func record() throws {
     let path = folder + "/heard.pcm"
+    // Of an earlier recording.
+    try? FileManager.default.removeItem(atPath: path)
     recorder = launch(
       "parec -s 'unix:\(folder)/sock' -d out.monitor --raw --format=s16le --rate=44100 --channels=2 "
         + "--latency-msec=50 >'\(path)'")
