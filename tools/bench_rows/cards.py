@@ -126,9 +126,13 @@ class FifoCard:
 
 
 class PulseCard:
-    """A null sink of a PulseAudio server of its own: real periods, at the true speed."""
+    """A null sink of a PulseAudio server of its own: real periods, at the true speed.
 
-    def __init__(self, folder):
+    Its monitor lacks what the server rewrites after it was given out, so that of each new stream the first 50 ms may
+    be missing there, and with them the fade: who listens for clicks wants one that does not rewind.
+    """
+
+    def __init__(self, folder, rewinds=True):
         os.makedirs(folder)
         socket, configuration = os.path.join(folder, "sock"), os.path.join(folder, "alsa.conf")
         with open(configuration, "w", encoding="utf-8") as file:
@@ -136,9 +140,10 @@ class PulseCard:
             for kind in ("pcm", "ctl"):
                 file.write(f'{kind}.!default {{ type pulse server "unix:{socket}" }}\n')
         home = {**os.environ, "HOME": folder, "XDG_RUNTIME_DIR": folder}
+        sink = "module-null-sink sink_name=out rate=44100" + ("" if rewinds else " norewinds=1")
         self.process = processes.start(
             ["pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit",
-             "--use-pid-file=no", "-L", "module-null-sink sink_name=out rate=44100",
+             "--use-pid-file=no", "-L", sink,
              "-L", f"module-native-protocol-unix socket={socket} auth-anonymous=1"], env=home, cwd=folder)
         processes.wait_until(lambda: os.path.exists(socket), 10, "PulseAudio")
         self.environment = {**home, "ALSA_CONFIG_PATH": configuration, "SDL_AUDIODRIVER": "alsa"}

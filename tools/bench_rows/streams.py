@@ -1,8 +1,10 @@
 """A stream server that keeps time exactly: MP3 frames sent one by one when they are due.
 
-Run as a program it serves /left and /right, a tone on that side only, on a free port of 127.0.0.1 or on the one
-that is given, and prints it, until its standard input ends. ?burst=BYTES are sent at once, ?delay=MS is waited
-before the answer. At SIGUSR1 the connections that are open fall silent, without being closed.
+Run as a program it serves /left and /right, a tone on that side only, and /marks, a tone that is loud for a moment in
+each round, on a free port of 127.0.0.1 or on the one that is given, and prints it, until its standard input ends.
+?burst=BYTES are sent at once, ?delay=MS is waited before the answer, with ?ppm=N its clock is so much faster, and
+?name=TEXT prints that text, when (time.monotonic) the first frame was sent, how many are in a round, and how many of
+them were sent at once. At SIGUSR1 the connections that are open fall silent, without being closed.
 """
 
 import array
@@ -20,6 +22,11 @@ import processes
 
 RATE, FRAME_SAMPLES, SECONDS, KBIT = 44100, 1152, 10, 128
 CLIENTS_MAX = 64
+CUT = 4
+# Where in a round the mark begins, in seconds, and so in which of the frames that are sent; an encoder and a decoder
+# together are 1105 samples late.
+MARK_AT = 5
+MARK_FRAME = (MARK_AT * RATE + 1105) // FRAME_SAMPLES - CUT
 # How often SIGUSR1 came.
 stalls = []
 
@@ -29,6 +36,22 @@ def tone(side):
     samples = array.array("h", bytes(RATE * SECONDS * 4))
     wave = [round(9000 * math.sin(2 * math.pi * i / 100)) for i in range(100)]
     samples[side::2] = array.array("h", wave * (RATE * SECONDS // 100))
+    return encoded(samples)
+
+
+def marked():
+    """As `tone`, on both sides and softer, but for the mark."""
+    wave = [round(6000 * math.sin(2 * math.pi * i / 100)) for i in range(100)]
+    one = array.array("h", wave * (RATE * SECONDS // 100))
+    first = round(MARK_AT * RATE)
+    for index in range(first, first + RATE // 20):
+        one[index] *= 4
+    samples = array.array("h", bytes(RATE * SECONDS * 4))
+    samples[0::2] = samples[1::2] = one
+    return encoded(samples)
+
+
+def encoded(samples):
     # Without reservoir each frame stands alone: every player hears the first one that it gets.
     command = ["lame", "--quiet", "-r", "-s", "44.1", "-m", "s", "--cbr", "-b", str(KBIT), "--nores", "-t",
                "-", "-"]
@@ -39,7 +62,7 @@ def tone(side):
         frames.append(data[place:place + size])
         place += size
     # The first frames still fade in.
-    return frames[4:-4]
+    return frames[CUT:-CUT]
 
 
 def answer(client, tones):
@@ -63,9 +86,12 @@ def answer(client, tones):
             b"HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\nicy-name: Bench\r\nicy-br: 128\r\n"
             b"Cache-Control: no-cache\r\nConnection: close\r\n\r\n")
         began, at_once, index = time.monotonic(), b"", 0
+        speed = 1 + float(query.get("ppm", 0)) / 1e6
         while len(at_once) < int(query.get("burst", 0)):
             at_once += frames[index % len(frames)]
             index += 1
+        if "name" in query:
+            print(f"{query['name']} {began} {len(frames)} {index}", flush=True)
         client.sendall(at_once)
         count, stalls_before = 0, len(stalls)
         while True:
@@ -74,7 +100,7 @@ def answer(client, tones):
                 client.settimeout(600)
                 client.recv(1)
                 return
-            wait = began + count * FRAME_SAMPLES / RATE - time.monotonic()
+            wait = began + count * FRAME_SAMPLES / RATE / speed - time.monotonic()
             if wait > 0:
                 time.sleep(wait)
             client.sendall(frames[(index + count) % len(frames)])
@@ -82,7 +108,7 @@ def answer(client, tones):
 
 
 def serve():
-    tones = {"/left": tone(0), "/right": tone(1)}
+    tones = {"/left": tone(0), "/right": tone(1), "/marks": marked()}
     port = int(sys.argv[1]) if len(sys.argv) > 1 else 0
     listener = socket.create_server(("127.0.0.1", port), backlog=16)
     signal.signal(signal.SIGUSR1, lambda *_: stalls.append(1))

@@ -2,15 +2,15 @@
 
 import statistics
 
-UNITS = {"ms": 1000, "s": 1, "MB": 1 / 1024, "a second": 1, "µs": 1e6, "KiB": 1 / 1024, "": 1}
+UNITS = {"ms": 1000, "s": 1, "MB": 1 / 1024, "a second": 1, "µs": 1e6, "KiB": 1 / 1024, "ppm": 1, "": 1}
 NAMES = ("Nightstand", "mpg123", "MPD", "mpv", "ffplay")
 
 
 def short(number):
     """Three digits that count."""
-    if number >= 100:
+    if abs(number) >= 100:
         return f"{number:.0f}"
-    return f"{number:.1f}" if number >= 10 else f"{number:.2f}"
+    return f"{number:.1f}" if abs(number) >= 10 else f"{number:.2f}"
 
 
 class Row:
