@@ -33,7 +33,9 @@ import Testing
     #expect(command.text.split(separator: "\n").count >= 4)
   }
 
-  @Test(arguments: ["setup", "test", "stations", "station-server", "trixie", "bench", "guest", "artwork"])
+  @Test(arguments: [
+    "setup", "test", "stations", "station-server", "trixie", "bench", "soak", "guest", "artwork"
+  ])
   func refusesUnknownOptions(_ name: String) throws {
     let command = try Command.run(Tree.root.appending(path: "tools/\(name)").path, ["--no-such-option"])
     #expect(command.status == 2)
