@@ -15,6 +15,9 @@ final class AlsaPcm: PcmDevice {
     /// a sound server cannot, and it is what a stop or a zap takes until it is heard.
     static let buffer = 160
     static let cardBuffer = 400
+    /// What a sound server has taken already and counts into its delay: up to 50 ms in PulseAudio, a quantum or two
+    /// in PipeWire. How much it is now, it does not say.
+    static let held = 60
     /// The sizes of a period that the render loop can take, in frames. A device with longer ones gets its
     /// period in several pieces.
     static let periods = 16...1 << 20
@@ -188,6 +191,8 @@ final class AlsaPcm: PcmDevice {
     var delay: snd_pcm_sframes_t = 0
     return snd_pcm_delay(handle, &delay) == 0 ? max(0, delay) : 0
   }
+
+  var heldFrames: Int { isReversible ? 0 : grant.rate * Request.held / 1_000 }
 
   func drop() { snd_pcm_drop(handle) }
 }

@@ -43,9 +43,15 @@ package protocol PcmDevice: AnyObject {
   func start()
   /// Frames that are still to be heard.
   var delayFrames: Int { get }
+  /// How many of them no longer wait here, because a sound server holds them; 0: none.
+  var heldFrames: Int { get }
   /// Takes back what was written last and is not to be heard within the next `kept` frames, `most` at most; the
   /// next write goes in its place. Returns the frames taken back: 0 where a device cannot.
   func takeBack(keeping kept: Int, atMost most: Int) -> Int
   /// Forgets what is still to be heard.
   func drop()
+}
+
+extension PcmDevice {
+  package var heldFrames: Int { 0 }
 }

@@ -39,7 +39,8 @@ package struct RenderLoop: ~Copyable {
     if frames == 0 {
       // A short tail on the card does not start by itself.
       device.start()
-      let spare = device.delayFrames - kept
+      // A fade that comes when the server has run dry is heard after a hole.
+      let spare = device.delayFrames - device.heldFrames - kept
       if spare > 0 {
         // Half of it: the other half is the time in which the new samples are rendered.
         bell.wait(timeout: .microseconds(spare * 500_000 / grant.rate))
