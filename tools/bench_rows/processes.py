@@ -57,6 +57,24 @@ def status(pid, *names):
     return [values[name] for name in names]
 
 
+def threads(pid):
+    try:
+        return os.listdir(f"/proc/{pid}/task")
+    except OSError:
+        # It has ended.
+        return []
+
+
+def waited(pid, thread):
+    """Seconds for which the thread was ready to run and had no processor, since it began."""
+    try:
+        with open(f"/proc/{pid}/task/{thread}/schedstat", encoding="ascii") as file:
+            return int(file.read().split()[1]) / 1e9
+    except (OSError, IndexError):
+        # It has just ended, or this kernel does not count.
+        return 0.0
+
+
 def sleeps(pid):
     """{thread: how often it has gone to sleep of its own accord}: each time is a wake-up later."""
     counts = {}

@@ -13,18 +13,18 @@ import cards
 import frames
 import players
 import processes
+import segments
 from table import Row
 
-# Longer than Nightstand learns how loud a station is.
-SETTLE = 65
+# Longer than Nightstand needs to learn how loud a station is.
+SETTLE = 95
 # What a listener gets at once, and what is sent beyond what is measured, in seconds.
 BURST, SPARE = 4, 20
 RUNS_MAX = 3
 RATE, KBIT_MUSIC = 44100, 128
 
 FFMPEG = ["ffmpeg", "-v", "error", "-y", "-i", "IN"]
-# Name, type, ending, what makes it. HLS belongs here as soon as the radio plays it: a server that cuts `aac` into
-# segments is all that is missing.
+# Name, type, ending, what makes it. HLS comes after them.
 FORMATS = (
     ("MP3 128", "audio/mpeg", "mp3",
      [*FFMPEG, "-c:a", "libmp3lame", "-b:a", "128k", "-write_xing", "0", "-id3v2_version", "0", "OUT"]),
@@ -40,17 +40,19 @@ class Station:
     """Sends the frames or pages of one file as they are due to everyone who asks, each from the first."""
 
     def __init__(self, path, kind):
+        self.units, self.kind = self.cut(path, kind), kind
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=16)
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}/live"
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    @staticmethod
+    def cut(path, kind):
         with open(path, "rb") as file:
             data = file.read()
         if kind == "application/ogg":
             head, units = frames.ogg(data, 48000 if path.endswith("opus") else RATE)
-            self.units = [(head, 0.0), *units]
-        else:
-            self.units = frames.mp3(data) if kind == "audio/mpeg" else frames.adts(data)
-        self.kind = kind
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=16)
-        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}/live"
-        threading.Thread(target=self.accept, daemon=True).start()
+            return [(head, 0.0), *units]
+        return frames.mp3(data) if kind == "audio/mpeg" else frames.adts(data)
 
     def accept(self):
         while True:
@@ -64,22 +66,49 @@ class Station:
         with client:
             try:
                 client.settimeout(60)
-                client.recv(65536)
-                client.sendall(
-                    f"HTTP/1.0 200 OK\r\nContent-Type: {self.kind}\r\nicy-name: Bench\r\n"
-                    "Connection: close\r\n\r\n".encode())
-                began, sent = time.monotonic(), 0.0
-                for data, seconds in self.units:
-                    time.sleep(max(0.0, sent - BURST - (time.monotonic() - began)))
-                    client.sendall(data)
-                    sent += seconds
-            except OSError:
-                # The listener has gone.
+                self.answer(client, client.recv(65536).split(b" ")[1].decode("ascii"))
+            except (OSError, IndexError, ValueError):
+                # The listener has gone, or asked for what is no request.
                 return
+
+    def answer(self, client, _):
+        client.sendall(
+            f"HTTP/1.0 200 OK\r\nContent-Type: {self.kind}\r\nicy-name: Bench\r\n"
+            "Connection: close\r\n\r\n".encode())
+        began, sent = time.monotonic(), 0.0
+        for data, seconds in self.units:
+            time.sleep(max(0.0, sent - BURST - (time.monotonic() - began)))
+            client.sendall(data)
+            sent += seconds
 
     def close(self):
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
+
+
+class SegmentStation(Station):
+    """The same in segments of four seconds."""
+
+    def __init__(self, folder, source):
+        self.segments = segments.Segments(folder, source, 4)
+        self.began = None
+        super().__init__(source, segments.KIND)
+        self.url += ".m3u8"
+
+    @staticmethod
+    def cut(path, kind):
+        return []
+
+    def answer(self, client, path):
+        # It begins with its first listener.
+        self.began = self.began or time.monotonic()
+        if path.startswith("/hls/"):
+            kind, data = "video/mp2t", self.segments.segment(int(path.rpartition("/")[2]))
+        else:
+            kind, data = self.kind, self.segments.playlist(time.monotonic() - self.began)
+        client.sendall(
+            f"HTTP/1.0 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}\r\n"
+            "Connection: close\r\n\r\n".encode() + data)
 
 
 def wave(bench, folder, seconds):
@@ -108,6 +137,7 @@ def stations(bench, folder, seconds):
         known = {"IN": source, "OUT": path}
         subprocess.run([known.get(part, part) for part in command], check=True, stdout=subprocess.DEVNULL)
         found.append((name, Station(path, kind)))
+    found.append(("HLS, AAC 128", SegmentStation(os.path.join(folder, "segments"), source)))
     return found
 
 
@@ -154,7 +184,7 @@ def measure(bench, card, playing, seconds):
 
 
 def formats(bench):
-    """processor time and memory while AAC, HE-AAC, Vorbis, Opus and FLAC are played"""
+    """processor time and memory while AAC, HE-AAC, Vorbis, Opus, FLAC and HLS are played"""
     seconds = 20 if bench.quick else 60
     folder = bench.folder("formats")
     card = cards.PulseCard(os.path.join(folder, "card"))
@@ -185,8 +215,8 @@ def formats(bench):
         server.close()
     rows[0].note = (
         f"Formats: as with processor time and memory above, but all formats and players at the same time, {seconds} s "
-        f"from {SETTLE} s after the start (in its first minute Nightstand measures the loudness of all that comes, "
-        f"later of a tenth), at most {RUNS_MAX} runs. Music of 44.1 kHz in stereo, sent as it is due with "
+        f"from {SETTLE} s after the start (from then on Nightstand measures loudness as seldom as for the rest of the "
+        f"night), at most {RUNS_MAX} runs. Music of 44.1 kHz in stereo, sent as it is due with "
         f"{BURST} s ahead. The other players neither measure loudness nor follow the server's clock.")
     card.close()
     return rows

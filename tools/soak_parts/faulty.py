@@ -1,9 +1,11 @@
-"""A stream server on 127.0.0.1 that misbehaves as the seed wants it: /NAME for each sound."""
+"""A stream server on 127.0.0.1 that misbehaves as the seed wants it: /NAME for each sound, /hls for segments."""
 
 import random
 import socket
 import threading
 import time
+
+import segments
 
 CLIENTS_MAX = 32
 TITLES = ("Åse - Blå time", "A - B", "", "It's; 'quoted'", "夜汽車")
@@ -22,16 +24,11 @@ class Fault:
         self.after, self.burst = chance.uniform(2, 15), chance.choice((0, 0.5, 2, 4, 8))
         self.redirects = chance.choice((0, 0, 0, 1, 4))
         self.kind = chance.choice(TYPES) if chance.random() < 0.25 else None
-        self.spacing, self.place = chance.choice(SPACINGS), chance.random()
-        self.other = chance.random()
+        self.spacing, self.other = chance.choice(SPACINGS), chance.random()
 
     def __str__(self):
         return (f"{self.what} after={self.after:.1f} burst={self.burst} redirects={self.redirects} "
                 f"type={self.kind!r} metaint={self.spacing}")
-
-
-class Gone(Exception):
-    """The connection is to end."""
 
 
 class Titled:
@@ -62,7 +59,8 @@ class Titled:
 
 
 class Server:
-    def __init__(self, sounds, seed, tell):
+    def __init__(self, sounds, parts, seed, tell):
+        self.parts, self.began = parts, time.monotonic()
         self.sounds, self.seed, self.tell = {sound.name: sound for sound in sounds}, seed, tell
         self.numbers, self.lock, self.clients = {}, threading.Lock(), set()
         self.listener, self.port, self.hops = None, 0, {}
@@ -107,8 +105,8 @@ class Server:
             client.settimeout(30)
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.answer(client)
-        except (OSError, Gone):
-            # The listener has gone, or has to.
+        except (OSError, ValueError, IndexError):
+            # The listener has gone, or asked for what is no request.
             pass
         finally:
             with self.lock:
@@ -123,6 +121,9 @@ class Server:
                 return
             asked += part
         path, _, query = asked.split(b" ")[1].decode("ascii", "replace").strip("/").partition("?")
+        if path.startswith("hls"):
+            self.answer_part(client, path)
+            return
         sound = self.sounds.get(path)
         if sound is None:
             client.sendall(b"HTTP/1.0 404 Not Found\r\nConnection: close\r\n\r\n")
@@ -152,6 +153,27 @@ class Server:
         else:
             self.stream(client, sound, fault, b"icy-metadata: 1" in asked.lower())
 
+    def answer_part(self, client, path):
+        """A playlist or a segment; some are not there, some come late."""
+        elapsed, status = time.monotonic() - self.began, "200 OK"
+        if path == "hls":
+            kind, data = segments.KIND, self.parts.playlist(elapsed)
+        else:
+            number = int(path.rpartition("/")[2])
+            kind, data = "video/mp2t", self.parts.segment(number)
+            luck = random.Random(f"{self.seed} hls {number}").random()
+            if luck < 0.1:
+                what = "missing segment" if luck < 0.05 else "late segment"
+                self.tell(f"server: {path}: {what}")
+                self.faults[what] = self.faults.get(what, 0) + 1
+                if luck < 0.05:
+                    status, data = "404 Not Found", b""
+                else:
+                    time.sleep(4)
+        client.sendall(
+            f"HTTP/1.0 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(data)}\r\n"
+            "Connection: close\r\n\r\n".encode() + data)
+
     def stream(self, client, sound, fault, wants_titles):
         spacing = fault.spacing if wants_titles and sound.family in ("mp3", "aac") else 0
         kind = sound.kind if fault.kind is None else fault.kind
@@ -160,7 +182,7 @@ class Server:
         head += f"icy-metaint: {spacing}\r\n" if spacing else ""
         client.sendall(f"{head}\r\n".encode())
         out = Titled(client, spacing)
-        index = int(fault.place * len(sound.units)) if sound.has_middle else 0
+        index = self.place(sound, fault.burst) if sound.has_middle else 0
         if index or sound.family == "ogg":
             out.send(sound.head)
         speed = 0.8 if fault.what == "slow" else 1.0
@@ -188,6 +210,15 @@ class Server:
                 if not sound.has_middle:
                     # A file of FLAC does not go round.
                     return
+
+    def place(self, sound, burst):
+        """The unit that is on the air, less the burst: what one connection got the next one gets again."""
+        left = (time.monotonic() - self.began - burst) % sum(seconds for _, seconds in sound.units)
+        for index, (_, seconds) in enumerate(sound.units):
+            left -= seconds
+            if left < 0:
+                return index
+        return 0
 
     def next(self, sound, fault):
         others = [other for other in self.sounds.values() if other.family == sound.family]

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 
 import frames
+import segments
 
 SECONDS = 10
 # A tone of one height and loudness: its steep places are known, so that a click is what is steeper.
@@ -74,3 +75,8 @@ def all_sounds(folder):
     pieces = [(data[place:place + size], SECONDS / count) for place in range(0, len(data), size)]
     found.append(Sound("flac", "audio/flac", "flac", pieces, has_middle=False))
     return found
+
+
+def parts(folder):
+    """The tone in segments of two seconds."""
+    return segments.Segments(os.path.join(folder, "segments"), os.path.join(folder, "tone-44100-2.wav"), 2)
