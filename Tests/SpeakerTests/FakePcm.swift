@@ -63,7 +63,8 @@ final class FakePcm: PcmDevice {
   }
 
   func start() { calls.append("start") }
-  var delayFrames: Int { 0 }
+  var delayFrames = 0
+  var heldFrames = 0
   func takeBack(keeping kept: Int, atMost most: Int) -> Int { 0 }
   func drop() { calls.append("drop") }
 }
