@@ -3,6 +3,7 @@
 import array
 import fcntl
 import os
+import re
 import select
 import signal
 import subprocess
@@ -155,6 +156,13 @@ class PulseCard:
             ["pactl", "-s", f"unix:{self.socket}", "list", "short", "sink-inputs"], capture_output=True,
             env=self.environment, timeout=10)
         return len(found.stdout.splitlines())
+
+    def heard(self):
+        """The processes that play to it."""
+        found = subprocess.run(
+            ["pactl", "-s", f"unix:{self.socket}", "list", "sink-inputs"], capture_output=True, text=True,
+            env=self.environment, timeout=10)
+        return {int(pid) for pid in re.findall(r'application\.process\.id = "(\d+)"', found.stdout)}
 
     def close(self):
         processes.end(self.process, signal.SIGTERM)

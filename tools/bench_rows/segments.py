@@ -26,7 +26,7 @@ class Segments:
                 self.data.append(file.read())
 
     def playlist(self, elapsed):
-        """As it is so many seconds after the station began. Segments are called /hls/NUMBER."""
+        """As it is so many seconds after the station began. Segments are called /hls/NUMBER.ts."""
         count, end = 0, self.seconds[0]
         while end <= elapsed + AHEAD:
             count += 1
@@ -37,7 +37,7 @@ class Segments:
         for number in range(first, count):
             if number and number % rounds == 0:
                 lines.append("#EXT-X-DISCONTINUITY")
-            lines += [f"#EXTINF:{self.seconds[number % rounds]:.6f},", f"/hls/{number}"]
+            lines += [f"#EXTINF:{self.seconds[number % rounds]:.6f},", f"/hls/{number}.ts"]
         return ("\n".join(lines) + "\n").encode()
 
     def segment(self, number):

@@ -159,7 +159,7 @@ class Server:
         if path == "hls":
             kind, data = segments.KIND, self.parts.playlist(elapsed)
         else:
-            number = int(path.rpartition("/")[2])
+            number = int(path.rpartition("/")[2].removesuffix(".ts"))
             kind, data = "video/mp2t", self.parts.segment(number)
             luck = random.Random(f"{self.seed} hls {number}").random()
             if luck < 0.1:
