@@ -12,14 +12,14 @@ BURST, LONG_BURST = 65536, 240_000
 # Heard before anything happens, until no player has more in store than it will have.
 BEFORE = 12
 # Sound that is no more than the rest of a cushion, and after which it counts as back.
-BACK = 5
+BACK, LONG_BACK = 5, 16
 # How long a player may take that will never come back.
 PATIENCE = 75
 # Seconds away, and runs at most; the last in full runs only.
 TIMES = ((1, 5), (10, 3), (60, 1), (600, 1))
 
 
-def back(card, limit):
+def back(card, limit, enough):
     """Waits until there was sound for a while without a break, or the limit has come. False: the latter."""
     end, since = time.monotonic() + limit, None
     while time.monotonic() < end:
@@ -27,13 +27,13 @@ def back(card, limit):
             since = None
         elif since is None:
             since = time.monotonic()
-        elif time.monotonic() - since > BACK:
+        elif time.monotonic() - since > enough:
             return True
         time.sleep(0.02)
     return False
 
 
-def measured(bench, card, player, server, what, away):
+def measured(bench, card, player, server, what, away, enough=BACK):
     """Seconds of silence, from what happens until there is sound again."""
     bench.tell(f"outage: {player.name}, {what}")
     if isinstance(player, players.Nightstand):
@@ -52,7 +52,7 @@ def measured(bench, card, player, server, what, away):
             server.stop()
             time.sleep(away)
             server.start()
-        if not back(card, PATIENCE):
+        if not back(card, PATIENCE, enough):
             bench.tell(f"outage: {player.name} did not come back")
         return card.silence()[0]
     finally:
@@ -83,15 +83,17 @@ def outage(bench):
         row = Row({"restart": "silence: the server restarts", "stall": "silence: the stream stalls"}.get(
             what, f"silence: the server is gone for {what}"), "s", aim=f"≤ {most:g} s",
             holds=lambda own, peer, most=most: own <= most)
+        enough = LONG_BACK if burst == LONG_BURST else BACK
         for _ in range(min(bench.runs, runs)):
             for player in taking_part:
                 row.add(player.name, bench.attempt(
-                    f"outage: {player.name}", lambda player=player: measured(
-                        bench, card, player, server, what, away)))
+                    f"outage: {player.name}", lambda player=player, enough=enough: measured(
+                        bench, card, player, server, what, away, enough)))
         rows.append(row)
     rows[0].note = (
-        f"Silence: seconds without sound from the moment at which the server goes until there is sound again for "
-        f"{BACK} s; a player that does not come back within {PATIENCE} s counts with what it was silent until "
-        "then. The station sends 4 s ahead, in the last row 15 s, so that much of each outage cannot be heard.")
+        "Silence: seconds without sound from the moment at which the server goes until there is sound again for "
+        f"{BACK} s, in the last row {LONG_BACK} s; a player that does not come back within {PATIENCE} s counts "
+        "with what it was silent until then. The station sends 4 s ahead, in the last row 15 s, so that much of "
+        "each outage cannot be heard.")
     card.close()
     return rows
