@@ -8,6 +8,8 @@ public final class SampleRing: @unchecked Sendable {
   private let taken = Atomic<Int>(0)
   private let writtenFrames = Atomic<UInt64>(0)
   private let takenFrames = Atomic<UInt64>(0)
+  /// The position that lies at the beginning of the storage: even for mono that is an odd one.
+  private let base = Atomic<Int>(0)
   private let storage: UnsafeMutablePointer<Float>
   private let size: Int
   /// What was read last and can be taken back; samples.
@@ -44,7 +46,7 @@ public final class SampleRing: @unchecked Sendable {
     let frames = min(samples.count, room) / channels
     let count = frames * channels
     guard count > 0, let source = samples.baseAddress else { return 0 }
-    let start = position & (size - 1)
+    let start = (position - base.load(ordering: .relaxed)) & (size - 1)
     let first = min(count, size - start)
     storage.advanced(by: start).update(from: source, count: first)
     storage.update(from: source + first, count: count - first)
@@ -54,12 +56,20 @@ public final class SampleRing: @unchecked Sendable {
     return frames
   }
 
+  /// The writer: frames of another size follow. The ring must be empty; what was read cannot be taken back any
+  /// more. After an odd number of mono samples a stereo frame would lie across the end of the storage.
+  func begin() {
+    precondition(count == 0, "frames of two sizes do not wait in one ring")
+    // Seen by the reader with the first sample: `written` is stored after it.
+    base.store(written.load(ordering: .relaxed), ordering: .relaxed)
+  }
+
   /// The reader: the samples that can be read without a copy, oldest first, as one or two runs. They stay
   /// valid until `consume`.
   public func waiting() -> (first: UnsafeBufferPointer<Float>, second: UnsafeBufferPointer<Float>) {
     let position = taken.load(ordering: .relaxed)
     let count = written.load(ordering: .acquiring) - position
-    let start = position & (size - 1)
+    let start = (position - base.load(ordering: .relaxed)) & (size - 1)
     let first = min(count, size - start)
     return (
       UnsafeBufferPointer(start: storage + start, count: first),

@@ -130,7 +130,7 @@ public final class Voice: @unchecked Sendable {
 
   /// Sets the format of what is written next. The ring must be empty: samples carry no format of their own.
   public func setFormat(_ format: SampleFormat) {
-    precondition(samples.count == 0, "a format changes only when no sample of the old one is left")
+    samples.begin()
     packedFormat.store(format.packed, ordering: .releasing)
     formatPending.store(false, ordering: .sequentiallyConsistent)
     outputBell.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.ring() }

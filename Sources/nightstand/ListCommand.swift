@@ -12,7 +12,7 @@ enum ListCommand {
     let loaded = StationsFile.load(asked: options.stations, stateFolder: stateFolder, name: name)
     for findings in loaded.findings { Output.findings(findings, to: complain) }
     guard let catalogue = loaded.catalogue else {
-      if options.stations == nil {
+      if options.stations == nil, loaded.findings.isEmpty {
         complain("nightstand: there is no station list; name one by --stations FILE")
       }
       return 1

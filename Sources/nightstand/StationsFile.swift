@@ -3,7 +3,8 @@ internal import Formats
 internal import Linux
 
 /// Finds and reads the station list: the one that is asked for, else the one in the state folder, else the
-/// one that was installed. A list of the state folder that gives no station is passed over with its findings.
+/// one that was installed. A list of the state folder that gives no station is the owner's list all the same: the
+/// installed one does not take its place.
 enum StationsFile {
   struct Loaded {
     var catalogue: Catalogue?
@@ -33,7 +34,7 @@ enum StationsFile {
         findings.error("\(error)")
       }
       loaded.findings.append(findings)
-      if loaded.catalogue != nil { break }
+      break
     }
     return loaded
   }

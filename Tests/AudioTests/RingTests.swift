@@ -88,4 +88,26 @@ import Testing
     let right = pow(10, Double(level) / 20)
     #expect(abs(Double(VolumeLaw.factor(decibels: level)) - right) <= right * 1e-6)
   }
+
+  /// After an odd number of mono samples a stereo frame would lie across the end of the storage, and left would
+  /// be right for as long as that part is read.
+  @Test(arguments: [1, 2, 3, 255, 257])
+  func stereoAfterMonoKeepsItsSides(monoFrames: Int) {
+    let voice = Voice(id: 1, byteCapacity: 16, sampleCapacity: 512)
+    voice.setFormat(SampleFormat(rate: 44_100, channels: 1))
+    var buffer = [Float](repeating: 0, count: 512)
+    for _ in 0..<monoFrames {
+      _ = [Float](repeating: 0.5, count: 1).withUnsafeBufferPointer { voice.samples.write($0, channels: 1) }
+      _ = buffer.withUnsafeMutableBufferPointer { voice.samples.read(into: $0, channels: 1) }
+    }
+    voice.setFormat(SampleFormat(rate: 44_100, channels: 2))
+    let frames = (0..<100).flatMap { _ -> [Float] in [0.25, -0.25] }
+    for _ in 0..<20 {
+      #expect(frames.withUnsafeBufferPointer { voice.samples.write($0, channels: 2) } == 100)
+      let (first, second) = voice.samples.waiting()
+      #expect(first.count % 2 == 0 && second.count % 2 == 0)
+      #expect(buffer.withUnsafeMutableBufferPointer { voice.samples.read(into: $0, channels: 2) } == 100)
+      #expect(Array(buffer[..<200]) == frames)
+    }
+  }
 }

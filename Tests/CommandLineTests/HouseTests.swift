@@ -41,6 +41,29 @@ import Testing
     #expect(lines == ["Rock \"1\"", "    1. S  http://h/a?b&c"])
   }
 
+  /// Whatever a bad copy has left of it: what the owner had plays on, and is not written over.
+  @Test(arguments: ["", "\0\0\0", "<plist><dict/></plist>", "<html>404</html>", "<plist><dict><key>Item0"])
+  func aDamagedListDoesNotReplaceTheOwners(text: String) throws {
+    let good = CommandTests.good
+    try write("categorizedSites.plist", text)
+    try write("lastGoodSites.plist", good)
+    let source = StationSource(asked: nil, stateFolder: folder, name: "categorizedSites.plist")
+    #expect(source.catalogue.categories.first?.name == "Rock \"1\"")
+    #expect(source.newBytes == nil)
+    guard case .listRefused = source.notes.first else {
+      Issue.record("\(source.notes)")
+      return
+    }
+  }
+
+  @Test func withoutALastGoodListTheDamagedOneIsTold() throws {
+    try write("categorizedSites.plist", "<html>404</html>")
+    let source = StationSource(asked: nil, stateFolder: folder, name: "categorizedSites.plist")
+    // The installed list, where there is one, is not kept as if it were the owner's.
+    #expect(source.newBytes == nil)
+    #expect(!source.notes.isEmpty)
+  }
+
   @Test func aBadWishIsToldAndCostsOnlyItself() throws {
     try write(
       "settings.plist",

@@ -73,10 +73,10 @@ final class FakeSession: LiveSession {
   }
   func cancel() { isCancelled = true }
   func voiceDrained() { isDrained = true }
-  var tail: [UInt8] = []
-  private(set) var followed: [UInt8]?
+  var ends = StreamEnds()
+  private(set) var followed: StreamEnds?
   private(set) var isSoundDue = false
-  func goOn(after tail: [UInt8]) { followed = tail }
+  func goOn(after ends: StreamEnds) { followed = ends }
   func soundIsDue() { isSoundDue = true }
 }
 

@@ -14,7 +14,7 @@ import Testing
 
   @Test func titlesStayInTheirPlaces() throws {
     let stream = Self.bytes(40_000, seed: 3)
-    var splice = try #require(Splice(after: Array(stream[..<20_000]), at: .start))
+    var splice = try #require(Splice(after: StreamEnds(tail: Array(stream[..<20_000])), at: .start))
     splice.note("Old")
     let early = splice.take(stream[10_000..<14_000])
     #expect(early == nil)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func patienceEnds() throws {
-    var splice = try #require(Splice(after: Self.bytes(5_000, seed: 4), at: .start))
+    var splice = try #require(Splice(after: StreamEnds(tail: Self.bytes(5_000, seed: 4)), at: .start))
     let other = Self.bytes(3_000, seed: 5)
     let early = splice.take(other)
     #expect(early == nil)

@@ -43,7 +43,8 @@ final class Bench {
 
   @discardableResult
   func start(
-    _ station: Station, voice: Voice? = nil, limits: SessionLimits = SessionLimits(), after tail: [UInt8] = []
+    _ station: Station, voice: Voice? = nil, limits: SessionLimits = SessionLimits(),
+    after ends: StreamEnds = StreamEnds()
   ) -> StationSession {
     lastID += 1
     let session = StationSession(
@@ -54,7 +55,7 @@ final class Bench {
       reports.append(report)
     }
     self.session = session
-    session.goOn(after: tail)
+    session.goOn(after: ends)
     session.start()
     return session
   }

@@ -48,11 +48,11 @@ struct SpliceTests {
     first.isPlaying = false
     let session = first.start(station)
     #expect(try first.run { first.reports.contains { if case .ending = $0 { true } else { false } } })
-    let tail = session.tail
+    let ends = session.ends
     first.isPlaying = true
     #expect(try first.run { first.failure != nil })
     let second = try Bench()
-    _ = second.start(station, after: tail)
+    _ = second.start(station, after: ends)
     let frames = (stream.count - start) / 418 * 1_152
     _ = try second.run(seconds: 8) { second.samples.count >= (frames - 2_304) * 2 }
     return (first.heard, second.heard, second.titles)
@@ -66,6 +66,13 @@ struct SpliceTests {
     let same = zip(both, whole).prefix { abs(Int($0) - Int($1)) <= 2 }.count
     #expect(same == min(both.count, whole.count), "alike up to \(same), the first had \(old.count)")
     #expect(titles == ["One", "Two"])
+  }
+
+  /// A recording that is sent from its beginning each time is heard from there.
+  @Test func theSameAgainIsHeardAgain() throws {
+    let (_, new, _) = try Self.heard(Self.mp3, from: 0)
+    let reference = try Encoded.reference(Self.mp3)
+    #expect(new.count > reference.count * 9 / 10)
   }
 
   /// A server that goes on live has nothing of what is known: all that it sends is heard.

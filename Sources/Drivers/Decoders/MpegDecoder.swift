@@ -7,10 +7,16 @@ struct MpegDecoder: ~Copyable, StreamDecoder {
   enum Limits {
     /// Errors without a frame between them, after which the stream is given up.
     static let errors = 1_000
+    /// So many changes of format in a row, each after fewer frames than that, are no MPEG audio: the stream went on as
+    /// something else, in which headers are found by chance.
+    static let changes = 4
+    static let framesBetween = 5
   }
 
   private let handle: OpaquePointer
   private var errorsInRow = 0
+  private var changesInRow = 0
+  private var framesSinceChange = 0
 
   init() throws(DecoderError) {
     var code: Int32 = 0
@@ -50,11 +56,15 @@ struct MpegDecoder: ~Copyable, StreamDecoder {
           continue
         }
         errorsInRow = 0
+        framesSinceChange += 1
         let count = size / MemoryLayout<Float>.size
         return bytes.withMemoryRebound(to: Float.self, capacity: count) {
           .samples(UnsafeBufferPointer(start: $0, count: count))
         }
       case MPG123_NEW_FORMAT.rawValue:
+        changesInRow = framesSinceChange < Limits.framesBetween ? changesInRow + 1 : 0
+        framesSinceChange = 0
+        guard changesInRow <= Limits.changes else { throw .notDecodable("it is not MP3 any more") }
         return try format()
       case MPG123_NEED_MORE.rawValue:
         guard try feed(source) else { return .end }

@@ -159,7 +159,10 @@ final class RecorderBody: Sendable {
       let (seconds, attoseconds) = (MonotonicClock.now() - start).components
       let due = Int(seconds) * format.rate + Int(attoseconds / 1_000_000_000) * format.rate / 1_000_000_000
       while taken < due {
-        let wanted = min(due - taken, Limits.frames) * format.channels
+        // In this order: samples that wait keep the format from changing until they are read.
+        let waiting = voice.samples.count
+        guard waiting > 0, voice.format == format else { break }
+        let wanted = min(min(due - taken, Limits.frames) * format.channels, waiting)
         let frames = voice.samples.read(into: .init(rebasing: floats[..<wanted]), channels: format.channels)
         if frames == 0 { break }
         taken += frames

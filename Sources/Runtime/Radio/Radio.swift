@@ -161,7 +161,7 @@ public final class Radio {
     if let gain = state.gain(for: station) { session.voice.setGain(decibels: Float(gain)) }
     if !isHeard, let old = state.playback.session.flatMap({ sessions[$0] }), state.playback.station == station
     {
-      session.goOn(after: old.tail)
+      session.goOn(after: old.ends)
     }
     sessions[id] = session
     if isHeard { output.play(session.voice) }

@@ -7,6 +7,8 @@ public struct SessionLimits: Sendable {
   public var formatWait = Duration.seconds(10)
   /// The same, in bytes.
   public var formatBytes = 128 * 1_024
+  /// Bytes of tags inside the stream before its sound: a picture may be large, but has an end.
+  public var tagBytes = 16 << 20
   /// Bytes are gathered for the decoder up to so many, while so many milliseconds are decoded: more than a tick.
   public var bytesEnough = 4_096
   public var decodedEnough = 1_500

@@ -5,6 +5,8 @@ struct Splice {
   enum Limits {
     /// A server that sends what is past sends it at once. What comes later is new.
     static let patience = Duration.milliseconds(1_500)
+    /// By so many first bytes a recording is known that is sent from its beginning again.
+    static let head = 256
   }
 
   /// What goes on to the voice.
@@ -17,20 +19,24 @@ struct Splice {
   }
 
   private let until: Instant
+  private let head: [UInt8]
   private var overlap: Overlap
   private var held: [UInt8] = []
   private var titles: [(title: String, offset: Int)] = []
 
-  /// - Parameter tail: the last bytes of the stream that broke off. Nil: they are too few, or too much alike.
-  init?(after tail: [UInt8], at instant: Instant) {
-    guard let overlap = Overlap(after: tail) else { return nil }
+  /// - Parameter old: the stream that broke off. Nil: its last bytes are too few, or too much alike.
+  init?(after old: StreamEnds, at instant: Instant) {
+    guard let overlap = Overlap(after: old.tail) else { return nil }
     self.overlap = overlap
+    head = old.head
     until = instant + Limits.patience
   }
 
   /// Nil: not found yet.
   mutating func take(_ bytes: some Collection<UInt8>) -> Outcome? {
     held.append(contentsOf: bytes)
+    // All of it again is what its maker wants to be heard.
+    if head.count == Limits.head, held.count >= head.count, held.starts(with: head) { return rest }
     switch overlap.feed(bytes) {
     case .needsMore: return nil
     case .none: return outcome(from: 0, heard: 0)

@@ -28,7 +28,7 @@ public final class StationSession: LiveSession {
   private var earlyTitle: String?
   private var clock: ClockFollower?
   /// Of the session before this one, until it was looked for.
-  private var oldTail: [UInt8] = []
+  private var oldEnds = StreamEnds()
   private var endFailure: StreamFailure?
   private var decoderFailure: String?
   private var searchEnd: Instant?
@@ -89,9 +89,12 @@ public final class StationSession: LiveSession {
 
   public func voiceDrained() { conclude() }
 
-  public var tail: [UInt8] { intake is StreamIntake ? voice.bytes.tail(Overlap.Limits.tail) : [] }
+  public var ends: StreamEnds {
+    guard let intake = intake as? StreamIntake else { return StreamEnds() }
+    return StreamEnds(head: intake.head, tail: voice.bytes.tail(Overlap.Limits.tail))
+  }
 
-  public func goOn(after tail: [UInt8]) { oldTail = tail }
+  public func goOn(after ends: StreamEnds) { oldEnds = ends }
 
   public func soundIsDue() {
     (intake as? StreamIntake)?.endSplice()
@@ -128,7 +131,7 @@ public final class StationSession: LiveSession {
     titles = TitleSchedule()
     let intake = StreamIntake(
       url: next.url, charset: station.charset, voice: voice, time: time, stall: limits.stall,
-      tail: oldTail
+      after: oldEnds
     ) { [unowned self] in receive($0) }
     self.intake = intake
     transfer = network.start(StreamRequest(url: next.url, userAgent: station.userAgent), intake)
@@ -298,7 +301,9 @@ public final class StationSession: LiveSession {
 
   /// Since the last tick more of a tag inside the stream has come, and no sound yet.
   private func isDecoderInTag() -> Bool {
-    guard voice.format == nil, let bytes = decoder?.tagBytes, bytes > tagProgress?.bytes ?? 0 else {
+    guard voice.format == nil, let bytes = decoder?.tagBytes, bytes > tagProgress?.bytes ?? 0,
+      bytes <= UInt64(limits.tagBytes)
+    else {
       return false
     }
     tagProgress = (bytes, time.now)

@@ -46,20 +46,22 @@ final class StreamIntake: SoundIntake {
   private let voice: Voice
   private let charset: String?
   private let time: any Timekeeping
-  /// The last bytes of the stream that this one follows; none: it follows none.
-  private let tail: [UInt8]
+  /// Of the stream that this one follows; empty: it follows none.
+  private let old: StreamEnds
+  /// The first bytes of sound.
+  private(set) var head: [UInt8] = []
   private let tell: (Outcome) -> Void
 
   init(
     url: String, charset: String?, voice: Voice, time: any Timekeeping, stall: StallWatch.Limits,
-    tail: [UInt8] = [], tell: @escaping (Outcome) -> Void
+    after old: StreamEnds = StreamEnds(), tell: @escaping (Outcome) -> Void
   ) {
     self.url = url
     self.charset = charset
     self.voice = voice
     self.time = time
     self.tell = tell
-    self.tail = tail
+    self.old = old
     watch = StallWatch(at: time.now, limits: stall)
   }
 
@@ -134,8 +136,9 @@ final class StreamIntake: SoundIntake {
   private func begin(_ codec: StreamCodec) {
     phase = .sound
     let held = sniffer.takeHeld()
+    head = Array(held.prefix(Splice.Limits.head))
     // In these each frame stands for itself; Ogg and FLAC begin with what all of them need.
-    if codec == .mpegAudio || codec == .aac { splice = Splice(after: tail, at: time.now) }
+    if codec == .mpegAudio || codec == .aac { splice = Splice(after: old, at: time.now) }
     tell(.sound(info, codec))
     guard splice != nil else {
       overflow = held

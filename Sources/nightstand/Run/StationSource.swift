@@ -26,11 +26,11 @@ struct StationSource {
       // A list that did not change is not written again: it may be large, and flash wears.
       let lastGood = Folders.path(stateFolder, StoreDocument.lastGoodList.fileName)
       let kept = try? BoundedRead.file(lastGood, sizeMax: StoreDocument.lastGoodList.sizeMax)
-      newBytes = kept == loaded.bytes ? nil : loaded.bytes
+      // The installed list is always there, and the owner's last good one may be needed again.
+      newBytes = kept == loaded.bytes || path == Folders.installedStations ? nil : loaded.bytes
       return
     }
     newBytes = nil
-    path = nil
     // The name is enough, and a panel is narrow.
     let reason = errors.first.map { StationSource.short("\($0)") } ?? "there is no station list"
     let good = Store.load(.lastGoodList, folder: stateFolder) {
@@ -38,8 +38,16 @@ struct StationSource {
       let catalogue = CatalogueFile.read(bytes, file: StoreDocument.lastGoodList.fileName).catalogue
       return catalogue.map { .sound($0) } ?? .unsound("no station list")
     }
-    catalogue = good.value ?? Catalogue()
     notes = [good.value == nil ? .noted(reason) : .listRefused(reason: reason)]
+    guard good.value == nil, asked == nil else {
+      catalogue = good.value ?? Catalogue()
+      path = nil
+      return
+    }
+    // Any station is better than none.
+    let installed = StationsFile.load(asked: Folders.installedStations, stateFolder: stateFolder, name: name)
+    catalogue = installed.catalogue ?? Catalogue()
+    path = installed.path
   }
 
   /// `notes` for a command that only prints.
