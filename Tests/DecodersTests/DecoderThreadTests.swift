@@ -154,4 +154,16 @@ struct DecoderThreadTests {
     #expect(!listener.isHung)
     #expect(listener.reports.contains { if case .finished = $0 { true } else { false } })
   }
+
+  /// Headers of MPEG audio are found by chance in all that is long enough, and what they lead to is noise.
+  @Test(.enabled(if: Encoded.hasTools, "needs ffmpeg, lame and mpg123"))
+  func whatGoesOnAsSomethingElseIsSoonGivenUp() throws {
+    let other = try #require(SegmentFiles.adts(seconds: 60))
+    let listener = try Listener()
+    listener.play(try Encoded.audio(seconds: 2) + other)
+    #expect(!listener.isHung)
+    #expect(listener.failure != nil)
+    // The two seconds, and not much more.
+    #expect(listener.samples.count < 44_100 * 2 * 5, "\(listener.samples.count)")
+  }
 }
