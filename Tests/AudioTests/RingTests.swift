@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RingTests {
   /// Writes and reads in pieces whose sizes do not divide the capacity, from two threads.
-  @Test(arguments: [16, 1_024]) func bytesCrossThreadsInOrder(capacity: Int) {
+  @Test(arguments: [16, 1_024, 1 << 17, 1 << 21]) func bytesCrossThreadsInOrder(capacity: Int) {
     let ring = ByteRing(capacity: capacity)
     let total = 200_000
     let writer = Thread {
@@ -109,5 +109,58 @@ import Testing
       #expect(buffer.withUnsafeMutableBufferPointer { voice.samples.read(into: $0, channels: 2) } == 100)
       #expect(Array(buffer[..<200]) == frames)
     }
+  }
+
+  /// A ring for minutes takes the memory of the seconds that wait in it.
+  @Test func memoryIsThatOfWhatWaits() {
+    let ring = ByteRing(capacity: 1 << 21)
+    let piece = [UInt8](repeating: 1, count: 10_000)
+    var buffer = [UInt8](repeating: 0, count: 10_000)
+    func pass(_ times: Int, behind: Int) {
+      for _ in 0..<times {
+        #expect(piece.withUnsafeBytes { ring.write($0) } == 10_000)
+        guard ring.count > behind else { continue }
+        #expect(buffer.withUnsafeMutableBytes { ring.read(into: $0) } == 10_000)
+      }
+    }
+    pass(1_000, behind: 60_000)
+    #expect(ring.memory <= 4 << 16)
+    pass(150, behind: 1_500_000)
+    #expect(ring.memory >= 1_500_000)
+    while ring.count > 60_000 { _ = buffer.withUnsafeMutableBytes { ring.read(into: $0) } }
+    pass(100, behind: 60_000)
+    #expect(ring.memory <= 4 << 16)
+  }
+
+  @Test(arguments: [64, 1 << 17, 1 << 21])
+  func theTailIsThereThoughItWasRead(capacity: Int) {
+    let ring = ByteRing(capacity: capacity)
+    var buffer = [UInt8](repeating: 0, count: 5_000)
+    var all: [UInt8] = []
+    for turn in 0..<300 {
+      let piece = (0..<min(capacity, 4_000)).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ turn &* 13) }
+      let size = piece.withUnsafeBytes { ring.write($0) }
+      all += piece[..<size]
+      _ = buffer.withUnsafeMutableBytes { ring.read(into: $0) }
+      #expect(ring.tail(4_096) == Array(all.suffix(min(4_096, capacity, all.count))))
+      all = all.suffix(10_000)
+    }
+  }
+
+  @Test func aFullRingGoesOn() {
+    let ring = ByteRing(capacity: 1 << 17)
+    var next = 0
+    var seen = 0
+    var buffer = [UInt8](repeating: 0, count: 777)
+    for _ in 0..<3_000 {
+      let piece = (next..<next + 1_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      next += piece.withUnsafeBytes { ring.write($0) }
+      let size = buffer.withUnsafeMutableBytes { ring.read(into: $0) }
+      let expected = (seen..<seen + size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      #expect(buffer[..<size].elementsEqual(expected))
+      seen += size
+    }
+    #expect(next - seen > (1 << 17) - 2_000)
+    #expect(ring.memory <= (1 << 17) + (1 << 16))
   }
 }
