@@ -12,6 +12,9 @@ from radio import PROGRAM, environment
 def painted(screen, *options):
     """What `nightstand show` paints for a panel of 16 bits a pixel, red in the high ones."""
     path = "/run/tmp/painted.png"
+    if "--state" in options:
+        # Of a radio that was never started.
+        os.makedirs(options[options.index("--state") + 1], exist_ok=True)
     subprocess.run([PROGRAM, "show", screen, "--png", path, "--depth", "16", *options], env=environment(), check=True)
     with open(path, "rb") as file:
         width, rows = unpacked(file.read())
