@@ -14,31 +14,39 @@ IDLE_SECONDS = 10
 SONG = "An Artist of Some Name - A Song with a Title"
 
 
-def load(bench):
+def desk(bench):
+    """the same as `load`, on a board without a panel"""
+    return load(bench, has_panel=False)
+
+
+def load(bench, has_panel=True):
     """processor time and memory while 128 kbit/s MP3 is played"""
+    name, surface = ("load", "panel and terminal on") if has_panel else ("desk", "terminal alone")
     seconds = 20 if bench.quick else 60
-    card = cards.PulseCard(bench.folder("load-card") + "/card")
+    card = cards.PulseCard(bench.folder(f"{name}-card") + "/card")
     music = bench.music()
-    radio = players.Nightstand(bench.program, bench.folder("load-radio"))
-    radio.give_panel(320, 240)
-    everyone = [radio, *bench.peers(bench.folder("load"))]
+    radio = players.Nightstand(bench.program, bench.folder(f"{name}-radio"))
+    if has_panel:
+        radio.give_panel(320, 240)
+    everyone = [radio, *bench.peers(bench.folder(name))]
     for player in everyone:
         player.prepare([f"{music.url}?title={urllib.parse.quote(SONG)}"])
     radio.has_screen = True
     processor = Row(
-        f"processor time in {seconds} s of playing, panel and terminal on", "s",
+        f"processor time in {seconds} s of playing, {surface}", "s",
         aim="≤ 1.3 × mpg123, ≤ 0.5 × MPD",
         holds=lambda own, peer: own <= 1.3 * peer.get("mpg123", 99) and own <= 0.5 * peer.get("MPD", 99))
-    peak = Row("memory, peak (VmHWM)", "MB", aim="≤ 0.5 × MPD",
+    beside = "" if has_panel else ", terminal alone"
+    peak = Row(f"memory, peak (VmHWM){beside}", "MB", aim="≤ 0.5 × MPD",
                holds=lambda own, peer: own <= 0.5 * peer.get("MPD", 1e9))
-    own_pages = Row("memory, not of files (RssAnon)", "MB", aim="≤ MPD",
+    own_pages = Row(f"memory, not of files (RssAnon){beside}", "MB", aim="≤ MPD",
                     holds=lambda own, peer: own <= peer.get("MPD", 1e9))
     processor.note = (
         "Real time through ALSA's pulse plugin into a null sink. All play at the same time, so that "
         f"other work on the machine falls on all alike; what counts begins {SETTLE} s after the start. "
         "Processor time is user and system of all threads, by the kernel's clock of the process. "
-        "Nightstand runs as the whole appliance, with a panel of 320×240 (a file in its place) and a terminal "
-        "of 80 x 24; one song is on the air, whose title is too long and goes round once. Memory is read at the end.")
+        f"Nightstand runs as the whole appliance, {surface} (320×240, a file in its place; 80 x 24); one song is "
+        "on the air, whose title is too long and goes round once. Memory is read at the end.")
     for number in range(bench.runs):
         turned = everyone[number % len(everyone):] + everyone[:number % len(everyone)]
         bench.tell(f"load: {', '.join(player.name for player in turned)} for {seconds} s")
